@@ -1,0 +1,3 @@
+"""tablee: a digital game table for Fragile and Shear Panic."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,39 @@
+"""Which kernels of this installation are compiled.
+
+The in-tree build backend reads KERNEL_GLOBS from this file, before tablee can be imported: keep it
+free of imports from tablee.
+"""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+KERNEL_GLOBS = ("games/*/kernel.py", "games/**/*_kernel.py", "bots/*_kernel.py")
+
+
+def kernel_names(package: Path = Path(__file__).parent) -> tuple[str, ...]:
+    """Module names of every kernel under the package folder, sorted."""
+    sources = {path for pattern in KERNEL_GLOBS for path in package.glob(pattern)}
+    return tuple(
+        sorted(
+            ".".join(("tablee", *path.relative_to(package).with_suffix("").parts))
+            for path in sources
+        )
+    )
+
+
+def compiled_kernels() -> dict[str, bool]:
+    """Each kernel and whether it is compiled: what it says itself, as its COMPILED."""
+    return {name: importlib.import_module(name).COMPILED is True for name in kernel_names()}
+
+
+def describe_build() -> str:
+    """`compiled`, `pure Python`, or `partly compiled` with the kernels that are not."""
+    kernels = compiled_kernels()
+    pure = [name.removeprefix("tablee.") for name, compiled in kernels.items() if not compiled]
+    if kernels and not pure:
+        return "compiled"
+    if len(pure) == len(kernels):
+        return "pure Python"
+    return f"partly compiled; pure Python: {', '.join(pure)}"

@@ -1,0 +1,60 @@
+"""Reading TOML that people write by hand, with errors that name file and line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.core.errors import Invalid
+from tablee.core.messages import Message, Parameter
+
+_TABLE = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
+_KEY = re.compile(r"\s*\"?([\w./-]+)\"?\s*=")
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A TOML text with the lines its facts stand on."""
+
+    name: str
+    text: str
+    data: dict[str, Any]
+    _lines: dict[tuple[str, int, str], int] = field(repr=False)
+
+    @classmethod
+    def parse(cls, name: str, text: str) -> DataFile:
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            message = Message("tablee.core", "data-syntax", {"file": name, "problem": str(error)})
+            raise Invalid(message) from None
+        return cls(name, text, data, _lines_of(text))
+
+    def line(self, table: str = "", index: int = 0, key: str = "") -> int:
+        """The line of a key in the index-th table of a name, or of that table's heading."""
+        return self._lines.get((table, index, key)) or self._lines.get((table, index, "")) or 1
+
+    def error(self, problem: Message, table: str = "", index: int = 0, key: str = "") -> Invalid:
+        """An error about the fact that stands there."""
+        line = self.line(table, index, key)
+        parameters: dict[str, Parameter] = {"file": self.name, "line": line}
+        return Invalid(
+            Message(problem.package, problem.key, {**parameters, **dict(problem.parameters)})
+        )
+
+
+def _lines_of(text: str) -> dict[tuple[str, int, str], int]:
+    lines: dict[tuple[str, int, str], int] = {}
+    counts: dict[str, int] = {}
+    table, index = "", 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if heading := _TABLE.match(line):
+            table = heading[2]
+            index = counts.get(table, 0)
+            counts[table] = index + 1
+            lines[table, index, ""] = number
+        elif key := _KEY.match(line):
+            lines.setdefault((table, index, key[1]), number)
+    return lines

@@ -1,0 +1,46 @@
+"""Events: what playing a move did, told once for the log, the animation and the screen reader."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tablee.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. ``rule`` is the rule that caused it.
+
+    A game's event classes are frozen dataclasses with plain fields; ``kind`` names the sentence
+    in the game's catalogue (``event-<kind>``) and is stable: records and clients rely on it.
+    """
+
+    kind: ClassVar[str]
+    package: ClassVar[str]
+
+    rule: str
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": self.kind, **dataclasses.asdict(self)}
+
+    def sentence(self) -> Message:
+        return Message(self.package, f"event-{self.kind}", self.parameters())
+
+    def parameters(self) -> dict[str, str | int]:
+        """What the sentence speaks of; players are counted from 1 for people."""
+        values: dict[str, str | int] = {}
+        for item in dataclasses.fields(self):
+            value = getattr(self, item.name)
+            if item.name == "player" and value is not None:
+                value = value + 1
+            values[item.name] = value if isinstance(value, int) else str(value)
+        return values
+
+    def text(self, language: str = "en") -> str:
+        return self.sentence().text(language)
+
+    def scored(self) -> tuple[int, int] | None:
+        """(player, points) if this event scores, else None."""
+        return None

@@ -1,0 +1,151 @@
+"""Game and State: the two classes a game of the house provides.
+
+A ``Game`` is fixed: rules version, edition, options, players. A ``State`` is a frozen, hashable
+value. ``play`` trusts its caller; people come in by ``parse`` and ``check``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from tablee.core.chance import Outcome
+from tablee.core.errors import Illegal, Refusal
+from tablee.core.events import Event
+from tablee.core.messages import Message
+
+Move = Hashable
+M = TypeVar("M", bound=Move)
+
+CHANCE = -1
+"""The actor of a chance node."""
+
+Actor = int | None
+"""A player (0, 1, …), ``CHANCE``, or None when the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: who won (nobody, one or several players), and by which rule it ended."""
+
+    winners: tuple[int, ...]
+    rule: str
+    reason: Message
+
+    def to_json(self) -> dict[str, object]:
+        return {"winners": list(self.winners), "rule": self.rule, "reason": self.reason.text()}
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[M]):
+    """A move played: the state after it and what happened."""
+
+    state: State[M]
+    events: tuple[Event, ...]
+
+
+class State(ABC, Generic[M]):
+    """One moment of a game, as an immutable value."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def actor(self) -> Actor:
+        """Who plays now: a player, ``CHANCE``, or None when the game is over."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[M, ...]:
+        """Everything that may be played, in a stable order; at a chance node, what may be drawn."""
+
+    def outcomes(self) -> tuple[Outcome[M], ...]:
+        """At a chance node, the legal moves with their probabilities; else nothing."""
+        return ()
+
+    @abstractmethod
+    def step(self, move: M) -> Step[M]:
+        """The state after a legal move, and the events. The caller vouches for the move."""
+
+    def play(self, move: M) -> State[M]:
+        """The state after a legal move. The caller vouches for the move."""
+        return self.step(move).state
+
+    @abstractmethod
+    def check(self, move: M) -> Refusal | None:
+        """None if the move is legal here, else the rule it breaks."""
+
+    @abstractmethod
+    def read(self, text: str) -> M:
+        """The move a text stands for here, legal or not. Raises ``Invalid`` if it is no notation."""
+
+    def parse(self, text: str) -> M:
+        """The legal move a text stands for. Raises ``Invalid`` or ``Illegal``."""
+        move = self.read(text)
+        refusal = self.check(move)
+        if refusal is not None:
+            raise Illegal(refusal)
+        return move
+
+    @abstractmethod
+    def notation(self, move: M) -> str:
+        """The text that ``read`` turns back into this move."""
+
+    def parse_line(self, line: str) -> tuple[M, ...]:
+        """The legal moves of one line of a record, to be played one after the other."""
+        return (self.parse(line),)
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """Points by player."""
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """None while the game goes on."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The state as plain data; ``Game.state_from_json`` turns it back."""
+
+
+class Game(ABC, Generic[M]):
+    """The fixed part of a match. Subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+
+    players: int
+
+    @abstractmethod
+    def initial(self) -> State[M]:
+        """The state before the first move."""
+
+    @abstractmethod
+    def state_from_json(self, data: Mapping[str, Any]) -> State[M]:
+        """The state ``State.to_json`` described. Raises ``Invalid`` on other data."""
+
+    @abstractmethod
+    def options(self) -> dict[str, str]:
+        """All that tells this game from another of its name, edition apart, as words."""
+
+    @property
+    @abstractmethod
+    def edition_text(self) -> str:
+        """The edition as the text of its file, so that a record can carry it."""
+
+    @classmethod
+    @abstractmethod
+    def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
+        """The game of these options; ``None`` is the standard edition. Raises ``Invalid``."""
+
+    def record_lines(self, moves: Sequence[M]) -> Iterator[tuple[Actor, str]]:
+        """The moves of a game as lines of a record, each with who acts in it."""
+        state = self.initial()
+        for move in moves:
+            yield state.actor, state.notation(move)
+            state = state.play(move)

@@ -1,0 +1,177 @@
+"""Records: a whole game as text that people can read and that replays for ever.
+
+    tablee record 1
+    game: fragile
+    rules: 1
+    edition: standard 5f0c8e1b2a77
+    players: 2
+    seed: 7
+
+    P1 depot A1
+    P2 depot J1
+    …
+
+A header line is ``key: value``; the options of the game stand among them. An edition of the
+user's own is carried along, each line of it behind ``| ``. After the blank line each line holds
+who acts (``P1`` …, or ``--`` for chance) and what was played. ``#`` begins a comment line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core.errors import Illegal, Invalid, TableeError, core_message
+from tablee.core.game import CHANCE, Actor, Game, Move, State, Step
+from tablee.core.registry import game_type
+
+FIRST_LINE = "tablee record 1"
+STANDARD = "standard"
+OWN = "own"
+
+
+def fingerprint(edition_text: str) -> str:
+    return hashlib.sha256(edition_text.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game and the moves played in it, chance outcomes included."""
+
+    game: Game[Any]
+    moves: tuple[Move, ...]
+    seed: int | None = None
+
+    def steps(self) -> Iterator[tuple[State[Any], Move, Step[Any]]]:
+        """Each state, the move played in it, and what followed."""
+        state = self.game.initial()
+        for move in self.moves:
+            step = state.step(move)
+            yield state, move, step
+            state = step.state
+
+    def final(self) -> State[Any]:
+        state = self.game.initial()
+        for move in self.moves:
+            state = state.play(move)
+        return state
+
+    def text(self) -> str:
+        game = self.game
+        standard = type(game).from_options(game.options(), None).edition_text
+        kind = STANDARD if game.edition_text == standard else OWN
+        lines = [
+            FIRST_LINE,
+            f"game: {game.name}",
+            f"rules: {game.rules_version}",
+            f"edition: {kind} {fingerprint(game.edition_text)}",
+            *(f"{key}: {value}" for key, value in game.options().items()),
+        ]
+        if self.seed is not None:
+            lines.append(f"seed: {self.seed}")
+        if kind == OWN:
+            lines += [f"| {line}".rstrip() for line in game.edition_text.splitlines()]
+        lines.append("")
+        lines += [f"{actor_label(actor)} {line}" for actor, line in game.record_lines(self.moves)]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """The record a text holds, every move checked. Raises ``Invalid`` or ``Illegal``."""
+        lines = _numbered(text)
+        header, edition, body = _split(lines)
+        game = _game(header, edition)
+        seed = header.get("seed")
+        state = game.initial()
+        moves: list[Move] = []
+        for number, line in body:
+            label, _, rest = line.partition(" ")
+            if label != actor_label(state.actor):
+                expected = actor_label(state.actor)
+                raise Invalid(core_message("record-actor", line=number, expected=expected))
+            try:
+                for move in state.parse_line(rest):
+                    moves.append(move)
+                    state = state.play(move)
+            except TableeError as error:
+                raise _at_line(number, error) from error
+        return cls(game, tuple(moves), None if seed is None else _whole_number("seed", seed))
+
+
+def actor_label(actor: Actor) -> str:
+    if actor is None:
+        return "end"
+    return "--" if actor == CHANCE else f"P{actor + 1}"
+
+
+def _numbered(text: str) -> list[tuple[int, str]]:
+    lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if not line.startswith("#")]
+    if not lines or lines[0][1] != FIRST_LINE:
+        raise Invalid(core_message("record-first-line", expected=FIRST_LINE))
+    return lines[1:]
+
+
+def _split(
+    lines: list[tuple[int, str]],
+) -> tuple[dict[str, str], str, list[tuple[int, str]]]:
+    """Header, edition text and body of a record."""
+    header: dict[str, str] = {}
+    edition: list[str] = []
+    for index, (number, line) in enumerate(lines):
+        if not line:
+            body = [(n, rest) for n, rest in lines[index:] if rest]
+            return header, "".join(f"{row}\n" for row in edition), body
+        if line.startswith("|"):
+            edition.append(line[2:])
+            continue
+        key, separator, value = line.partition(": ")
+        if not separator or key in header:
+            raise Invalid(core_message("record-header", line=number, text=line))
+        header[key] = value
+    return header, "".join(f"{row}\n" for row in edition), []
+
+
+def _game(header: dict[str, str], edition: str) -> Game[Any]:
+    missing = {"game", "rules", "edition"} - header.keys()
+    if missing:
+        raise Invalid(core_message("record-missing", key=sorted(missing)[0]))
+    kind_of_game = game_type(header["game"])
+    if header["rules"] != str(kind_of_game.rules_version):
+        raise Invalid(
+            core_message(
+                "record-rules",
+                found=header["rules"],
+                known=kind_of_game.rules_version,
+                game=header["game"],
+            )
+        )
+    fixed = {"game", "rules", "edition", "seed"}
+    options = {key: value for key, value in header.items() if key not in fixed}
+    kind, _, mark = header["edition"].partition(" ")
+    if kind not in (STANDARD, OWN) or (kind == OWN) != bool(edition):
+        raise Invalid(core_message("record-edition", text=header["edition"]))
+    game = kind_of_game.from_options(options, edition if kind == OWN else None)
+    if fingerprint(game.edition_text) != mark:
+        raise Invalid(core_message("record-edition", text=header["edition"]))
+    return game
+
+
+def _whole_number(key: str, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise Invalid(core_message("record-number", key=key, text=text)) from None
+
+
+def _at_line(number: int, error: TableeError) -> TableeError:
+    """The same error, saying which line of the record it is about."""
+    message = core_message("record-line", line=number, problem=error.message)
+    if isinstance(error, Illegal):
+        located = Illegal(error.refusal)
+        located.args = (message.text(),)
+        located.message = message
+        return located
+    return Invalid(message)

@@ -1,0 +1,105 @@
+"""The quay: cells, quarters, depots and their walls (F-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Cell = str
+"""A cell by its name, as printed round the board: ``A1`` … ``J10``."""
+
+COLUMNS = "ABCDEFGHIJ"
+ROWS = range(1, 11)
+CELLS: tuple[Cell, ...] = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
+"""F-1.1: all cells, row 1 first."""
+
+Direction = tuple[int, int]
+NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
+DIRECTIONS: tuple[Direction, ...] = (NORTH, EAST, SOUTH, WEST)
+
+_CELL_SET = frozenset(CELLS)
+
+
+def is_cell(text: str) -> bool:
+    return text in _CELL_SET
+
+
+def column_row(cell: Cell) -> tuple[int, int]:
+    """Column and row, both counted from 0."""
+    return COLUMNS.index(cell[0]), int(cell[1:]) - 1
+
+
+def beside(cell: Cell, direction: Direction) -> Cell | None:
+    """The next cell that way, walls or not; None off the board."""
+    column, row = column_row(cell)
+    column, row = column + direction[0], row + direction[1]
+    if 0 <= column < 10 and 0 <= row < 10:
+        return f"{COLUMNS[column]}{row + 1}"
+    return None
+
+
+def straight(source: Cell, target: Cell) -> tuple[Direction, int] | None:
+    """Direction and distance if the cells differ and share a row or column."""
+    (column, row), (to_column, to_row) = column_row(source), column_row(target)
+    across, down = to_column - column, to_row - row
+    if (across == 0) == (down == 0):
+        return None
+    distance = abs(across + down)
+    return (across // distance, down // distance), distance
+
+
+def opposite(direction: Direction) -> Direction:
+    return -direction[0], -direction[1]
+
+
+def quarter(cell: Cell) -> int:
+    """F-1.2: the quarter a cell lies in, 0 to 3."""
+    column, row = column_row(cell)
+    return (column >= 5) + 2 * (row >= 5)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The quay with its depots. ``entrances`` maps each depot slot to the cell it opens to."""
+
+    entrances: Mapping[Cell, Cell]
+    _next: Mapping[Cell, Mapping[Direction, Cell]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        steps = {
+            cell: {
+                direction: other
+                for direction in DIRECTIONS
+                if (other := beside(cell, direction)) and not self.has_wall(cell, other)
+            }
+            for cell in CELLS
+        }
+        object.__setattr__(self, "_next", steps)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.entrances.items()))
+
+    def has_wall(self, cell: Cell, other: Cell) -> bool:
+        """F-1.4: a depot is walled on every side but its open one."""
+        return any(
+            self.entrances.get(depot, outside) != outside
+            for depot, outside in ((cell, other), (other, cell))
+        )
+
+    def step(self, cell: Cell, direction: Direction) -> Cell | None:
+        """The next cell that way; None where the board ends or a wall stands (F-1.4)."""
+        return self._next[cell].get(direction)
+
+    def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells next to this one with no wall in between."""
+        return tuple(self._next[cell].values())
+
+    def direction(self, cell: Cell, other: Cell) -> Direction | None:
+        """Which way a neighbour lies; None if it is not next to the cell or a wall is between."""
+        for direction, found in self._next[cell].items():
+            if found == other:
+                return direction
+        return None
+
+    def is_slot(self, cell: Cell) -> bool:
+        return cell in self.entrances

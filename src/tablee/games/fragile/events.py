@@ -1,0 +1,183 @@
+"""What can happen in Fragile. Cells are names; players count from 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tablee.core.events import Event
+from tablee.games.fragile.board import Cell
+from tablee.games.fragile.messages import PACKAGE
+
+
+@dataclass(frozen=True, slots=True)
+class FragileEvent(Event):
+    package: ClassVar[str] = PACKAGE
+
+
+@dataclass(frozen=True, slots=True)
+class DepotPlaced(FragileEvent):
+    kind: ClassVar[str] = "depot-placed"
+    player: int | None
+    """None for a neutral depot."""
+    slot: Cell
+
+    def parameters(self) -> dict[str, str | int]:
+        owner = "–" if self.player is None else self.player + 1
+        return {"player": owner, "slot": self.slot}
+
+
+@dataclass(frozen=True, slots=True)
+class DockerPlaced(FragileEvent):
+    kind: ClassVar[str] = "docker-placed"
+    player: int
+    depot: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class StrawsDrawn(FragileEvent):
+    kind: ClassVar[str] = "straws-drawn"
+    order: tuple[int, ...]
+
+    def parameters(self) -> dict[str, str | int]:
+        return {"order": ", ".join(str(player + 1) for player in self.order)}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(FragileEvent):
+    kind: ClassVar[str] = "turn-began"
+    player: int
+    points: int
+    """Action points of each docker this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed(FragileEvent):
+    """No docker of the player could act."""
+
+    kind: ClassVar[str] = "turn-passed"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class DockerActivated(FragileEvent):
+    kind: ClassVar[str] = "docker-activated"
+    player: int
+    docker: Cell
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DockerWent(FragileEvent):
+    kind: ClassVar[str] = "docker-went"
+    docker: Cell
+    target: Cell
+    path: tuple[Cell, ...]
+    """Every cell entered, the target last."""
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class CratePushed(FragileEvent):
+    kind: ClassVar[str] = "crate-pushed"
+    docker: Cell
+    crate: Cell
+    target: Cell
+    docker_target: Cell
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrateStacked(FragileEvent):
+    kind: ClassVar[str] = "crate-stacked"
+    docker: Cell
+    crate: Cell
+    target: Cell
+    docker_target: Cell
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrateUnstacked(FragileEvent):
+    kind: ClassVar[str] = "crate-unstacked"
+    docker: Cell
+    crate: Cell
+    target: Cell
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrateFlipped(FragileEvent):
+    kind: ClassVar[str] = "crate-flipped"
+    docker: Cell
+    crate: Cell
+    flips_left: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One docker of a chain and where it sets the crate."""
+
+    docker: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class CrateHandedOver(FragileEvent):
+    kind: ClassVar[str] = "crate-handed-over"
+    docker: Cell
+    crate: Cell
+    target: Cell
+    links: tuple[Link, ...]
+    cost: int
+
+    def parameters(self) -> dict[str, str | int]:
+        links = ", ".join(link.docker for link in self.links)
+        return {"docker": self.docker, "crate": self.crate, "target": self.target, "links": links}
+
+
+@dataclass(frozen=True, slots=True)
+class CrateStored(FragileEvent):
+    kind: ClassVar[str] = "crate-stored"
+    depot: Cell
+    player: int | None
+    """Whose depot it is; None for a neutral one."""
+    points: int
+
+    def parameters(self) -> dict[str, str | int]:
+        owner = "–" if self.player is None else self.player + 1
+        return {"depot": self.depot, "player": owner, "points": self.points}
+
+    def scored(self) -> tuple[int, int] | None:
+        return None if self.player is None else (self.player, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerTaken(FragileEvent):
+    kind: ClassVar[str] = "marker-taken"
+    player: int
+    previous: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndIsNear(FragileEvent):
+    """All depots of a player are full."""
+
+    kind: ClassVar[str] = "end-is-near"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(FragileEvent):
+    kind: ClassVar[str] = "turn-ended"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(FragileEvent):
+    kind: ClassVar[str] = "game-ended"
+    winners: tuple[int, ...]
+
+    def parameters(self) -> dict[str, str | int]:
+        return {"winners": ", ".join(str(player + 1) for player in self.winners) or "–"}

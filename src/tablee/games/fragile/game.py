@@ -1,0 +1,144 @@
+"""The game of Fragile: who plays, on which edition, by which order, or which problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from tablee.core.errors import Invalid, core_message
+from tablee.core.game import Actor, Game
+from tablee.games.fragile import notation, rules, serial
+from tablee.games.fragile.board import Cell
+from tablee.games.fragile.edition import PLAYERS, Edition, Equipment, standard
+from tablee.games.fragile.messages import say
+from tablee.games.fragile.moves import FragileMove
+from tablee.games.fragile.position import PLAIN, Crates, Docker, Position
+from tablee.games.fragile.problems.problem import Problem
+from tablee.games.fragile.state import FragileState
+
+IDLE_LIMIT = 40
+SOLVER, BYSTANDER = 0, 1
+"""Who moves and who stands by in a problem (F-7.1)."""
+
+
+@dataclass(frozen=True)
+class Fragile(Game[FragileMove]):
+    """A match of Fragile. With a problem it is the game for one (F-7)."""
+
+    name: ClassVar[str] = "fragile"
+    rules_version: ClassVar[int] = 1
+
+    players: int = 2
+    edition: Edition = field(default_factory=standard, repr=False)
+    straws: bool = False
+    """F-6: the order is drawn each round."""
+    idle_limit: int | None = IDLE_LIMIT
+    """F-5.6: the game ends after so many turns without a crate stored; None switches it off."""
+    problem: Problem | None = None
+
+    def __post_init__(self) -> None:
+        if self.problem is not None:
+            self.problem.check(self.edition.board)
+            return
+        known = "3, 4" if self.straws else "2, 3, 4"
+        if self.players not in PLAYERS or (self.straws and self.players == 2):
+            raise Invalid(say("bad-players", players=self.players, known=known))
+
+    @classmethod
+    def of_problem(cls, problem: Problem, edition: Edition | None = None) -> Fragile:
+        return cls(1, edition or standard(), idle_limit=None, problem=problem)
+
+    @property
+    def equipment(self) -> Equipment:
+        return self.edition.equipment[self.players] if not self.problem else Equipment(0, 0)
+
+    @property
+    def activations_per_turn(self) -> int:
+        """F-3.1, F-7.2"""
+        return 1 if self.problem else 2
+
+    @property
+    def flips_allowed(self) -> int:
+        """F-4.5"""
+        return 0 if self.problem else self.players + 1
+
+    def points(self, turn: int) -> int:
+        """F-3.2: action points of each docker in a turn, the first turn being 0."""
+        if self.problem or turn > 1:
+            return rules.POINTS
+        return 3 + turn
+
+    def initial(self) -> FragileState:
+        if self.problem is not None:
+            return self._problem_start(self.problem)
+        crates: dict[Cell, Crates] = {cell: (PLAIN,) for cell in self.edition.crates}
+        return FragileState(self, Position(self.edition.board, crates, ()), {}, (0,))
+
+    def _problem_start(self, problem: Problem) -> FragileState:
+        dockers = (
+            *(Docker(SOLVER, cell) for cell in problem.dockers),
+            *(Docker(BYSTANDER, cell) for cell in problem.others),
+        )
+        board = self.edition.board
+        position = Position(board, problem.crates, dockers)
+        state = FragileState(self, position, dict.fromkeys(board.entrances))
+        return rules.begin_game(state)[0]
+
+    def state_at(
+        self,
+        position: Position,
+        depots: Mapping[Cell, int | None],
+        player: int = 0,
+        turn: int = 2,
+        **fields: Any,
+    ) -> FragileState:
+        """A state in mid-game, at the start of a turn."""
+        return FragileState(self, position, dict(depots), (player,), turn, **fields)
+
+    def state_from_json(self, data: Mapping[str, Any]) -> FragileState:
+        return serial.state_from_json(self, data)
+
+    def options(self) -> dict[str, str]:
+        if self.problem is not None:
+            return {"problem": self.problem.text}
+        idle = "off" if self.idle_limit is None else str(self.idle_limit)
+        order = "straws" if self.straws else "clockwise"
+        return {"players": str(self.players), "order": order, "idle": idle}
+
+    @property
+    def edition_text(self) -> str:
+        return self.edition.text
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
+        edition = standard() if edition_text is None else Edition.parse(edition_text)
+        if "problem" in options:
+            _check_keys(options, "problem")
+            problem = Problem.parse(options["problem"])
+            return cls(1, edition, idle_limit=None, problem=problem)
+        _check_keys(options, "players", "order", "idle")
+        players = options.get("players", "2")
+        idle = options.get("idle", str(IDLE_LIMIT))
+        order = options.get("order", "clockwise")
+        if not players.isdecimal():
+            raise _bad_option("players", players, "2, 3, 4")
+        if order not in ("clockwise", "straws"):
+            raise _bad_option("order", order, "clockwise, straws")
+        if idle != "off" and (not idle.isdecimal() or int(idle) == 0):
+            raise _bad_option("idle", idle, "off, 1, 2, …")
+        limit = None if idle == "off" else int(idle)
+        return cls(int(players), edition, order == "straws", limit)
+
+    def record_lines(self, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
+        return notation.record_lines(self.initial(), moves)
+
+
+def _check_keys(options: Mapping[str, str], *known: str) -> None:
+    for key, value in options.items():
+        if key not in known:
+            raise _bad_option(key, value, ", ".join(known))
+
+
+def _bad_option(key: str, value: str, known: str) -> Invalid:
+    return Invalid(core_message("option", game="fragile", key=key, value=value, known=known))

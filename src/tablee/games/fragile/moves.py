@@ -1,0 +1,92 @@
+"""Everything that can be played in Fragile, one class a kind of move.
+
+A docker is named by the cell it stands on at that moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablee.games.fragile.board import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDepot:
+    """F-2.2"""
+
+    slot: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDocker:
+    """F-2.4"""
+
+    depot: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStraws:
+    """F-6.1: the players in the order drawn."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """F-4.1"""
+
+    docker: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """F-4.2: one straight run of one or more cells."""
+
+    docker: Cell
+    crate: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """F-4.3"""
+
+    docker: Cell
+    crate: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Unstack:
+    """F-4.4: the upper crate of a stack falls onto the target."""
+
+    docker: Cell
+    crate: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """F-4.5"""
+
+    docker: Cell
+    crate: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """F-4.6: whatever the chain, only where the crate ends matters."""
+
+    docker: Cell
+    crate: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """F-3.1: the turn is over; points left are lost (F-3.3)."""
+
+
+Action = Go | Push | Stack | Unstack | Flip | HandOver
+FragileMove = PlaceDepot | PlaceDocker | DrawStraws | Action | EndTurn

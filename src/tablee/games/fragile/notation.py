@@ -1,0 +1,176 @@
+"""Fragile's notation, both ways.
+
+An activation is ``DOCKER: action action …``; a turn joins its activations with `` / ``.
+go ``B3`` · push ``C6>B6`` · stack ``C1+B1`` · unstack ``E3-D3`` · hand over ``E2~J1`` ·
+flip ``C6!``. Setup is ``depot A1``, ``docker A1``; a draw is ``straws 2 1 3``; ``end`` ends
+a turn where it must be said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tablee.core.errors import Illegal, Invalid
+from tablee.core.game import Actor
+from tablee.games.fragile.board import Cell
+from tablee.games.fragile.messages import say
+from tablee.games.fragile.moves import (
+    Action,
+    DrawStraws,
+    EndTurn,
+    Flip,
+    FragileMove,
+    Go,
+    HandOver,
+    PlaceDepot,
+    PlaceDocker,
+    Push,
+    Stack,
+    Unstack,
+)
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
+
+_CELL = r"[A-J](?:10|[1-9])"
+_PLACING = re.compile(rf"(depot|docker) ({_CELL})")
+_STRAWS = re.compile(r"straws((?: [1-9])+)")
+_FIRST_ACTION = re.compile(rf"({_CELL}): (\S+)")
+_ACTION = re.compile(rf"({_CELL})(?:([>+~-])({_CELL})|(!))?")
+_BETWEEN_CELLS: dict[str, type[Push | Stack | Unstack | HandOver]] = {
+    ">": Push,
+    "+": Stack,
+    "-": Unstack,
+    "~": HandOver,
+}
+_SIGNS = {kind: sign for sign, kind in _BETWEEN_CELLS.items()}
+END = "end"
+UNFINISHED = "…"
+"""At the end of a record's line: the turn is not over."""
+
+
+def read(state: FragileState, text: str) -> FragileMove:
+    """The move a text stands for, legal or not. Raises ``Invalid``."""
+    if text == END:
+        return EndTurn()
+    if placing := _PLACING.fullmatch(text):
+        return (PlaceDepot if placing[1] == "depot" else PlaceDocker)(placing[2])
+    if straws := _STRAWS.fullmatch(text):
+        return DrawStraws(tuple(int(number) - 1 for number in straws[1].split()))
+    if first := _FIRST_ACTION.fullmatch(text):
+        return read_action(first[1], first[2])
+    if state.active is None and _ACTION.fullmatch(text):
+        raise Invalid(say("name-the-docker", text=text))
+    docker = "" if state.active is None else state.position.dockers[state.active].cell
+    return read_action(docker, text)
+
+
+def read_action(docker: Cell, token: str) -> Action:
+    """The action a token stands for when this docker does it. Raises ``Invalid``."""
+    match = _ACTION.fullmatch(token)
+    if match is None:
+        raise Invalid(say("not-notation", text=token))
+    cell, sign, target, flip = match.groups()
+    if flip:
+        return Flip(docker, cell)
+    if sign:
+        return _BETWEEN_CELLS[sign](docker, cell, target)
+    return Go(docker, cell)
+
+
+def write(state: FragileState, move: FragileMove) -> str:
+    match move:
+        case PlaceDepot(slot):
+            return f"depot {slot}"
+        case PlaceDocker(depot):
+            return f"docker {depot}"
+        case DrawStraws(order):
+            return "straws " + " ".join(str(player + 1) for player in order)
+        case EndTurn():
+            return END
+    if state.active is not None and state.position.dockers[state.active].cell == move.docker:
+        return token(move)
+    return f"{move.docker}: {token(move)}"
+
+
+def token(action: Action) -> str:
+    match action:
+        case Go():
+            return action.target
+        case Flip():
+            return f"{action.crate}!"
+        case _:
+            return f"{action.crate}{_SIGNS[type(action)]}{action.target}"
+
+
+def parse_turn(state: FragileState, text: str) -> Iterator[FragileMove]:
+    """The actions of a turn, each checked in the state the one before led to.
+
+    Raises ``Invalid`` for the whole text before anything is yielded, ``Illegal`` at the action
+    that breaks a rule.
+    """
+    activations = []
+    for part in text.split(" / "):
+        docker, separator, tokens = part.partition(": ")
+        if not separator or not re.fullmatch(_CELL, docker) or not tokens:
+            raise Invalid(say("not-an-activation", text=part))
+        for found in tokens.split(" "):
+            read_action(docker, found)
+        activations.append((docker, tokens.split(" ")))
+    return _play_activations(state, activations)
+
+
+def _play_activations(
+    state: FragileState, activations: list[tuple[Cell, list[str]]]
+) -> Iterator[FragileMove]:
+    for docker, tokens in activations:
+        index = state.position.docker_at(docker)
+        for found in tokens:
+            cell = docker if index is None else state.position.dockers[index].cell
+            action = read_action(cell, found)
+            refusal = state.check(action)
+            if refusal is not None:
+                raise Illegal(refusal)
+            yield action
+            state = state.play(action)
+
+
+def parse_line(state: FragileState, line: str) -> tuple[FragileMove, ...]:
+    """The moves of a line of a record: a placing, a draw, or a turn.
+
+    The end of the line ends the turn, unless the line ends with ``…`` or the game is over.
+    """
+    if ": " not in line:
+        return (state.parse(line),)
+    turn, unfinished, _ = line.partition(f" {UNFINISHED}")
+    moves = list(parse_turn(state, turn))
+    for move in moves:
+        state = state.play(move)
+    if not unfinished and state.result is None:
+        moves.append(state.parse(END))
+    return tuple(moves)
+
+
+def record_lines(
+    state: FragileState, moves: Sequence[FragileMove]
+) -> Iterator[tuple[Actor, str]]:
+    """The moves as lines of a record, a turn a line."""
+    turn: list[str] = []
+    for move in moves:
+        actor = state.actor
+        text = write(state, move)
+        if isinstance(move, PlaceDepot | PlaceDocker | DrawStraws):
+            yield actor, text
+        elif isinstance(move, EndTurn):
+            yield actor, " ".join(turn)
+            turn = []
+        else:
+            turn += ["/", text] if turn and ": " in text else [text]
+        state = state.play(move)
+        if turn and state.result is not None:
+            yield actor, " ".join(turn)
+            turn = []
+    if turn:
+        yield state.actor, " ".join([*turn, UNFINISHED])

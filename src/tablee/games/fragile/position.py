@@ -1,0 +1,140 @@
+"""What stands on the quay: crates, one or two high, and dockers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tablee.core.errors import Invalid
+from tablee.games.fragile.board import CELLS, Board, Cell, is_cell
+from tablee.games.fragile.messages import say
+
+
+@dataclass(frozen=True, slots=True)
+class Crate:
+    """A crate. In a problem, ``goal`` is the depot it has to reach (F-7.3)."""
+
+    fragile: bool = False
+    flipped_this_turn: bool = False
+    goal: Cell | None = None
+
+    @property
+    def text(self) -> str:
+        if self.goal is not None:
+            return f"g{self.goal}"
+        return "n" if self.flipped_this_turn else "f" if self.fragile else "c"
+
+    @classmethod
+    def parse(cls, text: str) -> Crate:
+        return _CRATES.get(text) or cls(goal=text[1:])
+
+
+PLAIN = Crate()
+FRAGILE = Crate(fragile=True)
+JUST_FLIPPED = Crate(fragile=True, flipped_this_turn=True)
+_CRATES = {crate.text: crate for crate in (PLAIN, FRAGILE, JUST_FLIPPED)}
+_CRATE_TEXT = r"(?:[cfn]|g[A-J](?:10|[1-9]))"
+_STACK_TEXT = re.compile(rf"([A-J](?:10|[1-9]))({_CRATE_TEXT}{{1,2}})")
+
+Crates = tuple[Crate, ...]
+"""What stands on one cell, lower crate first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Docker:
+    player: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Crates by cell, and dockers in a fixed order. A value: never changed, only replaced."""
+
+    board: Board = field(compare=False, repr=False)
+    crates: Mapping[Cell, Crates]
+    dockers: tuple[Docker, ...]
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.crates.items()), self.dockers))
+
+    def crates_at(self, cell: Cell) -> Crates:
+        return self.crates.get(cell, ())
+
+    def docker_at(self, cell: Cell) -> int | None:
+        """The index of the docker standing there."""
+        for index, docker in enumerate(self.dockers):
+            if docker.cell == cell:
+                return index
+        return None
+
+    def is_occupied(self, cell: Cell) -> bool:
+        return cell in self.crates or self.docker_at(cell) is not None
+
+    def is_free(self, cell: Cell) -> bool:
+        """No docker and no crate there, and not a depot."""
+        return not self.board.is_slot(cell) and not self.is_occupied(cell)
+
+    def is_empty_depot(self, cell: Cell) -> bool:
+        return self.board.is_slot(cell) and not self.is_occupied(cell)
+
+    def with_crates(self, **changes: Crates) -> Position:
+        """This position with other crates on the cells named; ``()`` clears a cell."""
+        crates = {**self.crates, **changes}
+        return replace(self, crates={cell: stack for cell, stack in crates.items() if stack})
+
+    def with_docker(self, index: int, cell: Cell) -> Position:
+        moved = replace(self.dockers[index], cell=cell)
+        return replace(self, dockers=(*self.dockers[:index], moved, *self.dockers[index + 1 :]))
+
+    def moved(self, source: Cell, target: Cell) -> Position:
+        """This position with the upper crate of one cell put on top of another."""
+        *rest, crate = self.crates[source]
+        return self.with_crates(
+            **{source: tuple(rest), target: (*self.crates_at(target), crate)}
+        )
+
+    def loose_crates(self) -> dict[Cell, Crates]:
+        """The crates not stored, by cell."""
+        return {
+            cell: crates for cell, crates in self.crates.items() if not self.board.is_slot(cell)
+        }
+
+
+def crates_text(crates: Mapping[Cell, Crates]) -> str:
+    """``D4c,E3cf``: each cell with its crates, lower first; c plain, f FRAGILE up,
+    n flipped this turn, gC3 to be stored in C3."""
+    stacks = (
+        cell + "".join(crate.text for crate in crates[cell]) for cell in CELLS if cell in crates
+    )
+    return ",".join(stacks) or "-"
+
+
+def parse_crates(text: str) -> dict[Cell, Crates]:
+    """The crates a text places. Raises ``Invalid``."""
+    crates: dict[Cell, Crates] = {}
+    for item in split_list(text):
+        match = _STACK_TEXT.fullmatch(item)
+        if match is None or match[1] in crates:
+            raise Invalid(say("bad-crates", text=item))
+        crates[match[1]] = tuple(
+            Crate.parse(found) for found in re.findall(_CRATE_TEXT, match[2])
+        )
+    return crates
+
+
+def cells_text(cells: Iterable[Cell]) -> str:
+    return ",".join(cells) or "-"
+
+
+def parse_cells(text: str) -> tuple[Cell, ...]:
+    """The cells a text lists, each once. Raises ``Invalid``."""
+    cells = tuple(split_list(text))
+    for cell in cells:
+        if not is_cell(cell) or cells.count(cell) > 1:
+            raise Invalid(say("bad-cell", text=cell))
+    return cells
+
+
+def split_list(text: str) -> list[str]:
+    return [] if text == "-" else text.split(",")

@@ -1,0 +1,1 @@
+"""Problems for one player (F-7)."""

@@ -1,0 +1,126 @@
+"""Problem books: TOML files with many problems, their solutions and what is known of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.core.data_file import DataFile
+from tablee.core.errors import Invalid, TableeError
+from tablee.games.fragile.board import Board, Cell, is_cell
+from tablee.games.fragile.messages import say
+from tablee.games.fragile.position import PLAIN, Crate, Crates
+from tablee.games.fragile.problems.problem import Problem
+
+_LEVEL = re.compile(r"([A-J](?:10|[1-9]))/([12])")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A problem in a book."""
+
+    id: int
+    problem: Problem
+    published: tuple[str, ...] = ()
+    """The solution printed with the problem, a turn each."""
+    facts: Mapping[str, Any] | None = None
+    """Everything the book says of it."""
+
+
+@dataclass(frozen=True)
+class Book:
+    entries: tuple[Entry, ...]
+
+    def entry(self, number: int) -> Entry:
+        """Raises ``Invalid`` if the book has no problem of that number."""
+        for entry in self.entries:
+            if entry.id == number:
+                return entry
+        known = ", ".join(str(entry.id) for entry in self.entries)
+        raise Invalid(say("no-such-problem", number=number, known=known))
+
+    @classmethod
+    def parse(cls, text: str, board: Board, file: str = "book") -> Book:
+        """The book a TOML text holds. Raises ``Invalid``, which names the line."""
+        data = DataFile.parse(file, text)
+        tables = data.data.get("problem")
+        if not isinstance(tables, list) or not tables:
+            raise data.error(say("book-empty"))
+        entries = tuple(_Reader(data, index, board).entry() for index in range(len(tables)))
+        for index, entry in enumerate(entries):
+            if any(other.id == entry.id for other in entries[:index]):
+                raise data.error(say("book-twice", number=entry.id), "problem", index, "id")
+        return cls(entries)
+
+
+class _Reader:
+    """Reads the index-th problem of a file."""
+
+    def __init__(self, file: DataFile, index: int, board: Board) -> None:
+        self.file, self.index, self.board = file, index, board
+        values = file.data["problem"][index]
+        self.values: dict[str, Any] = values if isinstance(values, dict) else {}
+
+    def entry(self) -> Entry:
+        number = self.number("id", None)
+        cells = self.cells("crates")
+        goals = self.goals(cells)
+        crates: dict[Cell, Crates] = {}
+        for cell in cells:
+            level = len(crates.get(cell, ())) + 1
+            if level > 2:
+                raise self.error("book-too-high", "crates", cell=cell)
+            goal = goals.get((cell, level))
+            crates[cell] = (*crates.get(cell, ()), Crate(goal=goal) if goal else PLAIN)
+        problem = Problem(
+            self.number("turns", None), crates, self.cells("dockers"), self.cells("others", ())
+        )
+        try:
+            problem.check(self.board)
+        except TableeError as error:
+            where = self.file.line("problem", self.index)
+            file = self.file.name
+            message = say("book-problem", file=file, line=where, problem=error.message)
+            raise Invalid(message) from None
+        return Entry(number, problem, self.turns("published"), self.values)
+
+    def error(self, problem: str, key: str, **parameters: str) -> Invalid:
+        return self.file.error(say(problem, key=key, **parameters), "problem", self.index, key)
+
+    def number(self, key: str, default: int | None) -> int:
+        value = self.values.get(key, default)
+        if type(value) is not int:
+            raise self.error("book-number", key)
+        return value
+
+    def turns(self, key: str) -> tuple[str, ...]:
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(turn, str) for turn in value):
+            raise self.error("book-turns", key)
+        return tuple(value)
+
+    def cells(self, key: str, default: tuple[Cell, ...] | None = None) -> tuple[Cell, ...]:
+        value = self.values.get(key, default)
+        if not isinstance(value, list | tuple):
+            raise self.error("book-cells", key)
+        for cell in value:
+            if not isinstance(cell, str) or not is_cell(cell):
+                raise self.error("book-cell", key, cell=str(cell))
+        return tuple(value)
+
+    def goals(self, cells: tuple[Cell, ...]) -> dict[tuple[Cell, int], Cell]:
+        """F-7.3: crate, by cell and level, to depot."""
+        value = self.values.get("goals")
+        if not isinstance(value, dict) or not value:
+            raise self.error("book-goals", "goals")
+        goals: dict[tuple[Cell, int], Cell] = {}
+        for name, depot in value.items():
+            level = _LEVEL.fullmatch(name)
+            if level is None or cells.count(level[1]) < int(level[2]):
+                raise self.error("book-goal-crate", "goals", name=name)
+            if not isinstance(depot, str) or not is_cell(depot):
+                raise self.error("book-cell", "goals", cell=str(depot))
+            goals[level[1], int(level[2])] = depot
+        return goals

@@ -1,0 +1,381 @@
+"""The law of Fragile: whose turn it is, what may be played, what follows.
+
+F-2 is in ``setup``, F-4 in ``actions``, F-5 in ``scoring``; here is the turn itself (F-3),
+the short-straw order (F-6) and the problem mode (F-7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from tablee.core.chance import Outcome
+from tablee.core.errors import Refusal
+from tablee.core.game import CHANCE, Step
+from tablee.games.fragile import scoring, setup
+from tablee.games.fragile.actions import act, check_action, cost, possible_actions
+from tablee.games.fragile.events import (
+    DockerActivated,
+    FragileEvent,
+    StrawsDrawn,
+    TurnBegan,
+    TurnEnded,
+    TurnPassed,
+)
+from tablee.games.fragile.messages import refuse
+from tablee.games.fragile.moves import (
+    Action,
+    DrawStraws,
+    EndTurn,
+    Flip,
+    FragileMove,
+    PlaceDepot,
+    PlaceDocker,
+)
+from tablee.games.fragile.position import FRAGILE, JUST_FLIPPED, Position
+from tablee.games.fragile.scoring import scores
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
+
+__all__ = ["check", "legal_moves", "outcomes", "scores", "step"]
+
+Events = list[FragileEvent]
+
+POINTS = 5
+"""F-3.2: action points of an activation, the first two turns of a game apart."""
+
+
+# What may be played
+
+
+def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
+    if state.ended is not None:
+        return ()
+    if state.actor == CHANCE:
+        return tuple(outcome.move for outcome in outcomes(state))
+    if setup.places_depots(state):
+        return tuple(setup.depot_moves(state))
+    if setup.places_dockers(state):
+        return tuple(setup.docker_moves(state))
+    actions: list[FragileMove] = [
+        action for docker in _may_act(state) for action in _actions(state, docker)
+    ]
+    if check_end_turn(state) is None:
+        actions.append(EndTurn())
+    return tuple(actions)
+
+
+def outcomes(state: FragileState) -> tuple[Outcome[FragileMove], ...]:
+    """F-6.1: every order of the players is equally likely."""
+    if state.actor != CHANCE:
+        return ()
+    orders = list(permutations(range(state.game.players)))
+    return tuple(Outcome(DrawStraws(order), Fraction(1, len(orders))) for order in orders)
+
+
+def check(state: FragileState, move: FragileMove) -> Refusal | None:
+    """The rule that forbids this move here, or None."""
+    if state.ended is not None:
+        return refuse(state.ended.rule, "game-over")
+    match move:
+        case PlaceDepot():
+            return _only(setup.places_depots(state), "F-2.2") or setup.check_depot(state, move)
+        case PlaceDocker():
+            return _only(setup.places_dockers(state), "F-2.4") or setup.check_docker(state, move)
+        case DrawStraws():
+            return _check_straws(state, move)
+    if setup.places_depots(state):
+        return refuse("F-2.2", "place-depots-first")
+    if setup.places_dockers(state):
+        return refuse("F-2.4", "place-dockers-first")
+    if state.actor == CHANCE:
+        return refuse("F-6.1", "draw-first")
+    if isinstance(move, EndTurn):
+        return check_end_turn(state)
+    return _check_action(state, move)
+
+
+def _only(now: bool, rule: str) -> Refusal | None:
+    return None if now else refuse(rule, "not-now")
+
+
+def _check_straws(state: FragileState, move: DrawStraws) -> Refusal | None:
+    if state.actor != CHANCE:
+        return refuse("F-6.1", "not-now")
+    if sorted(move.order) != list(range(state.game.players)):
+        return refuse("F-6.1", "straws", players=state.game.players)
+    return None
+
+
+def _check_action(state: FragileState, action: Action) -> Refusal | None:
+    docker = state.position.docker_at(action.docker)
+    if docker is None:
+        return refuse("F-3.1", "no-docker", action.docker, cell=action.docker)
+    refusal = (
+        _check_activation(state, docker)
+        or check_action(state.position, action, _flips_left(state))
+        or _check_points(state, docker, action)
+    )
+    if refusal:
+        return refusal
+    if _leads_nowhere(state, docker, action):
+        return refuse("F-3.3", "nothing-changed", action.docker)
+    return None
+
+
+def _check_activation(state: FragileState, docker: int) -> Refusal | None:
+    """F-3.1, F-7: may this docker act now, be it for the first time in the turn or on?"""
+    if docker == state.active:
+        return None
+    cell = state.position.dockers[docker].cell
+    rule = "F-7.1" if state.game.problem else "F-3.1"
+    if state.position.dockers[docker].player != state.player:
+        return refuse(rule, "not-your-docker", cell, cell=cell)
+    if docker == state.barred:
+        return refuse("F-7.2" if state.game.problem else "F-3.1", "had-its-turn", cell, cell=cell)
+    if state.activations == state.game.activations_per_turn:
+        rule = "F-7.2" if state.game.problem else "F-3.1"
+        return refuse(rule, "enough-dockers", cell, count=state.activations)
+    if state.position == state.origin:
+        return refuse("F-3.3", "nothing-changed", _active_cell(state))
+    return None
+
+
+def _check_points(state: FragileState, docker: int, action: Action) -> Refusal | None:
+    """F-3.2"""
+    needed, left = cost(state.position, action), _points(state, docker)
+    if needed > left:
+        return refuse("F-3.2", "points", action.docker, needed=needed, left=left)
+    return None
+
+
+def _leads_nowhere(state: FragileState, docker: int, action: Action) -> bool:
+    """F-3.3: would this bring back the position the activation began with, with no way on?"""
+    if docker != state.active:
+        return False
+    position = act(state.position, action, _flips_left(state)).position
+    if position != state.origin:
+        return False
+    points = state.points - cost(state.position, action)
+    return next(_possible(state, position, docker, points), None) is None
+
+
+def check_end_turn(state: FragileState) -> Refusal | None:
+    if state.active is None:
+        return refuse("F-3.3", "nobody-acted")
+    if state.position == state.origin:
+        return refuse("F-3.3", "nothing-changed", _active_cell(state))
+    if state.activations < state.game.activations_per_turn:
+        able = [docker for docker in _may_act(state) if docker != state.active]
+        if any(_can_act(state, docker) for docker in able):
+            cells = (state.position.dockers[docker].cell for docker in able)
+            return refuse("F-3.1", "second-docker", *cells)
+    return None
+
+
+# Who can do what
+
+
+def _may_act(state: FragileState) -> list[int]:
+    """The dockers that may act now, as far as the order of activations goes."""
+    return [
+        docker
+        for docker in range(len(state.position.dockers))
+        if _check_activation(state, docker) is None
+    ]
+
+
+def _actions(state: FragileState, docker: int) -> Iterator[Action]:
+    for action in _possible(state, state.position, docker, _points(state, docker)):
+        if not _leads_nowhere(state, docker, action):
+            yield action
+
+
+def _possible(
+    state: FragileState, position: Position, docker: int, points: int
+) -> Iterator[Action]:
+    return possible_actions(position, position.dockers[docker].cell, points, _flips_left(state))
+
+
+def _can_act(state: FragileState, docker: int) -> bool:
+    return next(_actions(state, docker), None) is not None
+
+
+def _points(state: FragileState, docker: int) -> int:
+    return state.points if docker == state.active else state.game.points(state.turn)
+
+
+def _flips_left(state: FragileState) -> int:
+    return state.game.flips_allowed - state.flips
+
+
+def _active_cell(state: FragileState) -> str:
+    assert state.active is not None
+    return state.position.dockers[state.active].cell
+
+
+# What follows
+
+
+def step(state: FragileState, move: FragileMove) -> Step[FragileMove]:
+    """The state after a legal move, and what happened."""
+    match move:
+        case PlaceDepot():
+            after, events = setup.place_depot(state, move)
+        case PlaceDocker():
+            after, events = setup.place_docker(state, move)
+            if not setup.places_dockers(after):
+                after, more = begin_game(after)
+                events += more
+        case DrawStraws():
+            after, events = _begin_turn(replace(state, to_play=move.order))
+            events.insert(0, StrawsDrawn("F-6.1", move.order))
+        case EndTurn():
+            after, events = _end_turn(state)
+            events.insert(0, TurnEnded("F-3.1", state.player))
+        case _:
+            after, events = _act(state, move)
+    return Step(after, tuple(events))
+
+
+def begin_game(state: FragileState) -> tuple[FragileState, Events]:
+    """Setup is done: the first player begins (F-3.1), or the order is drawn (F-6.1)."""
+    if state.game.straws:
+        return replace(state, to_play=()), []
+    return _begin_turn(replace(state, to_play=(0,)))
+
+
+def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
+    docker = state.position.docker_at(action.docker)
+    assert docker is not None
+    events: Events = []
+    if docker != state.active:
+        state, events = _activate(state, docker)
+    effect = act(state.position, action, _flips_left(state))
+    events.append(effect.event)
+    state = replace(
+        state,
+        position=effect.position,
+        points=state.points - cost(state.position, action),
+        flips=state.flips + isinstance(action, Flip),
+    )
+    if effect.stored is not None:
+        state, more = scoring.store(state, effect.stored)
+        events += more
+    state, more = _end_at_once(state)
+    return state, events + more
+
+
+def _activate(state: FragileState, docker: int) -> tuple[FragileState, Events]:
+    """F-3.1: the next docker begins; what the one before it had left is lost."""
+    points = state.game.points(state.turn)
+    cell = state.position.dockers[docker].cell
+    after = replace(
+        state,
+        active=docker,
+        activations=state.activations + 1,
+        points=points,
+        origin=state.position,
+        barred=state.barred if state.active is None else state.active,
+    )
+    return after, [DockerActivated("F-3.1", state.player, cell, points)]
+
+
+def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
+    """F-5.4, F-7.3: ends that do not wait for the turn to be finished."""
+    problem = state.game.problem
+    if problem is not None:
+        if scores(state)[0] == len(problem.goals):
+            return scoring.end(state, "F-7.3", "end-solved", winners=(0,))
+        return state, []
+    if scoring.no_crate_available(state.position):
+        return scoring.end(state, "F-5.4", "end-no-crate")
+    return state, []
+
+
+def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
+    """The turn is over: does the game end, and if not, who plays next?"""
+    idle = 0 if state.stored_this_turn else state.idle_turns + 1
+    state = replace(
+        state,
+        position=_settled(state.position),
+        turn=state.turn + 1,
+        activations=0,
+        active=None,
+        points=0,
+        origin=None,
+        barred=state.active if state.game.problem else None,
+        stored_this_turn=False,
+        idle_turns=idle,
+    )
+    if state.game.problem and state.turn == state.game.problem.turns:
+        return scoring.end(state, "F-7.3", "end-out-of-turns", winners=())
+    if state.game.idle_limit is not None and idle >= state.game.idle_limit:
+        return scoring.end(state, "F-5.6", "end-idle")
+    if state.game.straws:
+        return _next_in_round(state)
+    return _next_clockwise(state)
+
+
+def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:
+    """F-3.1, F-5.3"""
+    players = state.game.players
+    following = [(state.player + step) % players for step in range(1, players + 1)]
+    if state.last_turns:
+        following = list(state.to_play[1:])
+        if not following:
+            return scoring.end(state, "F-5.3", "end-full")
+    elif state.full_player is not None:
+        # The one who is full has no further turn, all others have one.
+        following.remove(state.full_player)
+        state = replace(state, last_turns=True)
+    else:
+        following = following[:1]
+    return _begin_turn(replace(state, to_play=tuple(following)))
+
+
+def _next_in_round(state: FragileState) -> tuple[FragileState, Events]:
+    """F-6: the next in the order drawn; after the round the end, or a new draw."""
+    if len(state.to_play) > 1:
+        return _begin_turn(replace(state, to_play=state.to_play[1:]))
+    if state.full_player is not None:
+        return scoring.end(state, "F-6.2", "end-full")
+    return replace(state, to_play=()), []
+
+
+def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:
+    if any(_can_act(state, docker) for docker in _may_act(state)):
+        return state, [TurnBegan("F-3.2", state.player, state.game.points(state.turn))]
+    # F-3.3: a player none of whose dockers can act is passed over.
+    passed: Events = [TurnPassed("F-3.3", state.player)]
+    if state.game.problem:
+        after, events = scoring.end(state, "F-7.2", "end-stuck", winners=())
+    elif not any(_could_act(state, player) for player in range(state.game.players)):
+        after, events = scoring.end(state, "F-3.3", "end-stuck")
+    else:
+        after, events = _end_turn(state)
+    return after, passed + events
+
+
+def _could_act(state: FragileState, player: int) -> bool:
+    """Would this player, were it their turn, have anything to do with all points?"""
+    flips = _flips_left(state)
+    return any(
+        next(possible_actions(state.position, docker.cell, POINTS, flips), None) is not None
+        for docker in state.position.dockers
+        if docker.player == player
+    )
+
+
+def _settled(position: Position) -> Position:
+    """Crates flipped in a turn are ordinary FRAGILE ones once it is over (F-4.5)."""
+    flipped = {
+        cell: tuple(FRAGILE if crate == JUST_FLIPPED else crate for crate in crates)
+        for cell, crates in position.crates.items()
+        if JUST_FLIPPED in crates
+    }
+    return position.with_crates(**flipped) if flipped else position

@@ -1,0 +1,97 @@
+"""F-2, setup by the players: depots on the slots, then dockers into the depots."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tablee.core.errors import Refusal
+from tablee.games.fragile.board import CELLS, Cell, quarter
+from tablee.games.fragile.events import DepotPlaced, DockerPlaced, FragileEvent
+from tablee.games.fragile.messages import refuse
+from tablee.games.fragile.moves import PlaceDepot, PlaceDocker
+from tablee.games.fragile.position import Docker
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
+
+QUARTERS_TO_COVER = 3
+
+
+def places_depots(state: FragileState) -> bool:
+    return len(state.depots) < len(state.game.edition.board.entrances)
+
+
+def places_dockers(state: FragileState) -> bool:
+    wanted = state.game.equipment.dockers * state.game.players
+    return not places_depots(state) and len(state.position.dockers) < wanted
+
+
+def free_slots(state: FragileState) -> list[Cell]:
+    board = state.game.edition.board
+    return [cell for cell in CELLS if board.is_slot(cell) and cell not in state.depots]
+
+
+def depot_moves(state: FragileState) -> list[PlaceDepot]:
+    """F-2.2: the slots that keep three quarters within reach; if there are none, any free slot."""
+    free = free_slots(state)
+    spread = [slot for slot in free if _keeps_spread(state, slot)]
+    return [PlaceDepot(slot) for slot in spread or free]
+
+
+def _keeps_spread(state: FragileState, slot: Cell) -> bool:
+    own = [depot for depot, owner in state.depots.items() if owner == state.player]
+    covered = {quarter(depot) for depot in (*own, slot)}
+    still_to_place = state.game.equipment.depots - len(own) - 1
+    return len(covered) + still_to_place >= QUARTERS_TO_COVER
+
+
+def check_depot(state: FragileState, move: PlaceDepot) -> Refusal | None:
+    slot = move.slot
+    if not state.game.edition.board.is_slot(slot):
+        return refuse("F-1.3", "not-a-slot", slot, cell=slot)
+    if slot in state.depots:
+        return refuse("F-2.2", "slot-taken", slot, cell=slot)
+    if move not in depot_moves(state):
+        return refuse("F-2.2", "quarters", slot, cell=slot)
+    return None
+
+
+def docker_moves(state: FragileState) -> list[PlaceDocker]:
+    """F-2.4: the player's own depots without a docker."""
+    return [
+        PlaceDocker(cell)
+        for cell in CELLS
+        if cell in state.depots
+        and state.depots[cell] == state.player
+        and state.position.docker_at(cell) is None
+    ]
+
+
+def check_docker(state: FragileState, move: PlaceDocker) -> Refusal | None:
+    if state.depots.get(move.depot) != state.player or move.depot not in state.depots:
+        return refuse("F-2.4", "not-your-depot", move.depot, cell=move.depot)
+    if state.position.docker_at(move.depot) is not None:
+        return refuse("F-2.4", "depot-has-docker", move.depot, cell=move.depot)
+    return None
+
+
+def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, list[FragileEvent]]:
+    game = state.game
+    depots = {**state.depots, move.slot: state.player}
+    events: list[FragileEvent] = [DepotPlaced("F-2.2", state.player, move.slot)]
+    placed = sum(owner is not None for owner in depots.values())
+    if placed == game.players * game.equipment.depots:
+        # F-2.3: what is left over is neutral.
+        left = [slot for slot in free_slots(state) if slot != move.slot]
+        depots |= dict.fromkeys(left)
+        events += [DepotPlaced("F-2.3", None, slot) for slot in left]
+    return replace(state, depots=depots, to_play=(placed % game.players,)), events
+
+
+def place_docker(state: FragileState, move: PlaceDocker) -> tuple[FragileState, list[FragileEvent]]:
+    dockers = (*state.position.dockers, Docker(state.player, move.depot))
+    position = replace(state.position, dockers=dockers)
+    following = (len(dockers) % state.game.players,)
+    event = DockerPlaced("F-2.4", state.player, move.depot)
+    return replace(state, position=position, to_play=following), [event]

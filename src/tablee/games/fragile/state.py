@@ -1,0 +1,121 @@
+"""One moment of a game of Fragile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from tablee.core.chance import Outcome
+from tablee.core.errors import Refusal
+from tablee.core.game import CHANCE, Actor, Result, State, Step
+from tablee.games.fragile import notation, rules
+from tablee.games.fragile.board import Cell
+from tablee.games.fragile.moves import FragileMove
+from tablee.games.fragile.position import Position
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.game import Fragile
+
+Owner = int | None
+"""The player a depot belongs to; None for a neutral one (F-2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FragileState(State[FragileMove]):
+    """All that matters for what can still happen."""
+
+    game: Fragile
+    position: Position
+    depots: Mapping[Cell, Owner]
+    """Whose depot stands on which slot."""
+    to_play: tuple[int, ...] = ()
+    """Who plays, the present player first, as far as it is settled; empty before a draw (F-6.1)."""
+    turn: int = 0
+    """How many turns were played before this one."""
+    activations: int = 0
+    """How many dockers were activated in this turn, the active one included."""
+    active: int | None = None
+    """The active docker."""
+    points: int = 0
+    """Action points left to the active docker."""
+    origin: Position | None = None
+    """The position in which the active docker began (F-3.3)."""
+    barred: int | None = None
+    """A docker that may not be activated now (F-3.1, F-7.2)."""
+    flips: int = 0
+    """Crates flipped in this game (F-4.5)."""
+    marker: int | None = None
+    """Who holds the winner marker (F-5.2)."""
+    stored_this_turn: bool = False
+    idle_turns: int = 0
+    """Turns since a crate was stored (F-5.6)."""
+    full_player: int | None = None
+    """The first player whose depots were all full (F-5.3)."""
+    last_turns: bool = False
+    """``to_play`` holds the last turns of the game (F-5.3)."""
+    ended: Result | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.to_play, self.turn, self.active, self.points, self.marker))
+
+    @property
+    def actor(self) -> Actor:
+        if self.ended is not None:
+            return None
+        return self.to_play[0] if self.to_play else CHANCE
+
+    @property
+    def player(self) -> int:
+        """Who plays now, where a player does."""
+        return self.to_play[0]
+
+    def legal_moves(self) -> tuple[FragileMove, ...]:
+        return rules.legal_moves(self)
+
+    def outcomes(self) -> tuple[Outcome[FragileMove], ...]:
+        return rules.outcomes(self)
+
+    def check(self, move: FragileMove) -> Refusal | None:
+        return rules.check(self, move)
+
+    def step(self, move: FragileMove) -> Step[FragileMove]:
+        return rules.step(self, move)
+
+    def play(self, move: FragileMove) -> FragileState:
+        return rules.step(self, move).state  # type: ignore[return-value]
+
+    def read(self, text: str) -> FragileMove:
+        return notation.read(self, text)
+
+    def notation(self, move: FragileMove) -> str:
+        return notation.write(self, move)
+
+    def parse_line(self, line: str) -> tuple[FragileMove, ...]:
+        return notation.parse_line(self, line)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return rules.scores(self)
+
+    @property
+    def result(self) -> Result | None:
+        return self.ended
+
+    def to_json(self) -> dict[str, Any]:
+        from tablee.games.fragile.serial import state_to_json
+
+        return state_to_json(self)
+
+    def _repr_svg_(self) -> str:
+        from tablee.games.fragile.drawing import svg
+
+        return svg(self)
+
+    def __str__(self) -> str:
+        from tablee.games.fragile.drawing import text
+
+        return text(self)
+
+    def with_(self, **changes: Any) -> FragileState:
+        return replace(self, **changes)
