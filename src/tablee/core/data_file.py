@@ -27,7 +27,7 @@ class DataFile:
     def parse(cls, name: str, text: str) -> DataFile:
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # endless numbers and nesting, too
             message = Message("tablee.core", "data-syntax", {"file": name, "problem": str(error)})
             raise Invalid(message) from None
         return cls(name, text, data, _lines_of(text))

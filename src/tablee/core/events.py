@@ -19,6 +19,8 @@ class Event:
 
     kind: ClassVar[str]
     package: ClassVar[str]
+    closes_turn: ClassVar[bool] = False
+    """A turn is over with it: what was played before it is not taken back."""
 
     rule: str
 

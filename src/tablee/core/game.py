@@ -11,8 +11,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from tablee.core.benchmark import Benchmark
 from tablee.core.chance import Outcome
-from tablee.core.errors import Illegal, Refusal
+from tablee.core.errors import Illegal, Refusal, core_message
 from tablee.core.events import Event
 from tablee.core.messages import Message
 
@@ -96,6 +97,30 @@ class State(ABC, Generic[M]):
         """The legal moves of one line of a record, to be played one after the other."""
         return (self.parse(line),)
 
+    def parse_typed(self, line: str) -> tuple[M, ...]:
+        """The legal moves a player typed at the table, who may write more loosely than a record.
+
+        Raises ``Invalid`` or ``Illegal``.
+        """
+        return self.parse_line(line.strip())
+
+    def status(self) -> Message:
+        """Who must do what now, in one sentence."""
+        if self.actor is None:
+            return core_message("status-over")
+        if self.actor == CHANCE:
+            return core_message("status-chance")
+        return core_message("status-player", player=self.actor + 1)
+
+    def how_to_type(self) -> Message:
+        """How the moves that are possible now are written."""
+        example = next((self.notation(move) for move in self.legal_moves()), "–")
+        return core_message("how-to-type", example=example)
+
+    def draw(self, *, colour: bool = False, language: str = "en") -> str:  # noqa: ARG002
+        """The state for a terminal; ``str`` of it unless a game draws in colours or languages."""
+        return str(self)
+
     @property
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
@@ -149,3 +174,8 @@ class Game(ABC, Generic[M]):
         for move in moves:
             yield state.actor, state.notation(move)
             state = state.play(move)
+
+    @classmethod
+    def benchmarks(cls) -> tuple[Benchmark, ...]:
+        """What ``tablee bench`` measures of this game."""
+        return ()

@@ -171,6 +171,7 @@ class EndIsNear(FragileEvent):
 @dataclass(frozen=True, slots=True)
 class TurnEnded(FragileEvent):
     kind: ClassVar[str] = "turn-ended"
+    closes_turn: ClassVar[bool] = True
     player: int
 
 
