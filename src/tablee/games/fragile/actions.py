@@ -333,7 +333,7 @@ def check_hand_over(position: Position, action: HandOver) -> Refusal | None:
     if refusal:
         return refusal
     if target == crate:
-        return refuse("F-4.6", "hand-over-nowhere", crate, cell=crate)
+        return refuse("F-4.6", "hand-over-nowhere", crate)
     if position.board.is_slot(target) and position.crates_at(target):
         return refuse("F-4.7", "depot-full", target, cell=target)
     if position.is_occupied(target):

@@ -128,7 +128,10 @@ def _check_action(state: FragileState, action: Action) -> Refusal | None:
 
 
 def _check_activation(state: FragileState, docker: int) -> Refusal | None:
-    """F-3.1, F-7: may this docker act now, be it for the first time in the turn or on?"""
+    """F-3.1, F-7: may this docker act now, be it for the first time in the turn or on?
+
+    The active one may go on as it likes within its points (F-3.4).
+    """
     if docker == state.active:
         return None
     cell = state.position.dockers[docker].cell
