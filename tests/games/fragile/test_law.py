@@ -1,0 +1,106 @@
+"""The law as a whole: its rule ids, and its sentences in every language."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import tablee.core
+import tablee.games.fragile
+from tablee.core import LANGUAGES
+from tablee.core.messages import catalogue
+from tablee.games.fragile.events import FragileEvent
+
+RULES_OF_CHAPTER = {1: 6, 2: 4, 3: 4, 4: 8, 5: 6, 6: 2, 7: 3}
+RULES = [
+    f"F-{chapter}.{number}"
+    for chapter, count in RULES_OF_CHAPTER.items()
+    for number in range(1, count + 1)
+]
+"""F-1.1 to F-7.3."""
+
+CODE = {
+    "tablee.core": Path(tablee.core.__file__).parent,
+    "tablee.games.fragile": Path(tablee.games.fragile.__file__).parent,
+}
+RULE_ID = re.compile(r"F-\d\.\d+")
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_id_of_the_law_stands_in_the_code_and_in_a_test(rule: str) -> None:
+    tests = [
+        path for path in Path(__file__).parent.rglob("test_*.py") if path.name != "test_law.py"
+    ]
+    assert rule in ids_in(CODE["tablee.games.fragile"].rglob("*.py"))
+    assert rule in ids_in(tests)
+
+
+def test_the_code_cites_no_rule_the_law_does_not_have() -> None:
+    assert ids_in(CODE["tablee.games.fragile"].rglob("*.py")) == set(RULES)
+
+
+def ids_in(paths) -> set[str]:
+    return {found for path in paths for found in RULE_ID.findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("package", CODE)
+def test_every_sentence_is_there_in_every_language(package: str) -> None:
+    assert {key: tuple(texts) for key, texts in catalogue(package).items()} == dict.fromkeys(
+        catalogue(package), LANGUAGES
+    )
+    assert all(text.strip() for texts in catalogue(package).values() for text in texts.values())
+
+
+@pytest.mark.parametrize("package", CODE)
+def test_a_sentence_speaks_of_the_same_things_in_every_language(package: str) -> None:
+    for key, texts in catalogue(package).items():
+        named = [
+            {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+            for text in texts.values()
+        ]
+        assert named == [named[0]] * len(LANGUAGES), key
+
+
+@pytest.mark.parametrize("package", CODE)
+def test_every_sentence_of_the_catalogue_is_said_somewhere(package: str) -> None:
+    written = {
+        node.value
+        for tree in trees(Path(tablee.__file__).parent)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+    }
+    events = {f"event-{event.kind}" for event in FragileEvent.__subclasses__()}
+    assert catalogue(package).keys() - written - events == set()
+
+
+def test_every_sentence_said_is_in_the_catalogue() -> None:
+    events = {f"event-{event.kind}" for event in FragileEvent.__subclasses__()}
+    fragile = said(trees(CODE["tablee.games.fragile"]), SPEAKERS) | events
+    assert fragile - catalogue("tablee.games.fragile").keys() == set()
+    everywhere = said(trees(Path(tablee.__file__).parent), {"core_message": 0})
+    assert everywhere - catalogue("tablee.core").keys() == set()
+    assert {"points", "edition-count", "edition-slot-twice", "book-cell", "end-full"} <= fragile
+    assert "record-line" in everywhere
+
+
+SPEAKERS = {"say": 0, "refuse": 1, "depot_error": 0, "error": 0, "end": 2}
+"""Who says something, and which of its arguments is the key."""
+
+
+def trees(folder: Path) -> list[ast.Module]:
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in folder.rglob("*.py")]
+
+
+def said(modules: list[ast.Module], speakers: dict[str, int]) -> set[str]:
+    found: set[str] = set()
+    for node in (node for module in modules for node in ast.walk(module)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        if name in speakers and len(node.args) > speakers[name]:
+            key = node.args[speakers[name]]
+            if isinstance(key, ast.Constant):
+                found.add(str(key.value))
+    return found
