@@ -53,5 +53,5 @@ class Stale(TableeError):
     """The move was meant for a state that is no longer the present one."""
 
 
-def core_message(key: str, **parameters: Parameter) -> Message:
+def core_message(key: str, /, **parameters: Parameter) -> Message:
     return Message("tablee.core", key, parameters)

@@ -79,7 +79,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def read(self, text: str) -> M:
-        """The move a text stands for here, legal or not. Raises ``Invalid`` if it is no notation."""
+        """The move a text stands for here, legal or not. Raises ``Invalid`` on other text."""
 
     def parse(self, text: str) -> M:
         """The legal move a text stands for. Raises ``Invalid`` or ``Illegal``."""

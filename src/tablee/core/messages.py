@@ -14,6 +14,7 @@ from importlib import resources
 
 LANGUAGES = ("en", "fr", "de")
 
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence not yet put into a language: where its catalogue is, its key, its parameters."""

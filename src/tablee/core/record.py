@@ -137,7 +137,7 @@ def _split(
 def _game(header: dict[str, str], edition: str) -> Game[Any]:
     missing = {"game", "rules", "edition"} - header.keys()
     if missing:
-        raise Invalid(core_message("record-missing", key=sorted(missing)[0]))
+        raise Invalid(core_message("record-missing", key=min(missing)))
     kind_of_game = game_type(header["game"])
     if header["rules"] != str(kind_of_game.rules_version):
         raise Invalid(

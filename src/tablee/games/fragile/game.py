@@ -72,7 +72,7 @@ class Fragile(Game[FragileMove]):
     def initial(self) -> FragileState:
         if self.problem is not None:
             return self._problem_start(self.problem)
-        crates: dict[Cell, Crates] = {cell: (PLAIN,) for cell in self.edition.crates}
+        crates: dict[Cell, Crates] = dict.fromkeys(self.edition.crates, (PLAIN,))
         return FragileState(self, Position(self.edition.board, crates, ()), {}, (0,))
 
     def _problem_start(self, problem: Problem) -> FragileState:

@@ -9,9 +9,9 @@ from tablee.games.fragile.board import Cell
 PACKAGE = "tablee.games.fragile"
 
 
-def say(key: str, **parameters: Parameter) -> Message:
+def say(key: str, /, **parameters: Parameter) -> Message:
     return Message(PACKAGE, key, parameters)
 
 
-def refuse(rule: str, key: str, *cells: Cell, **parameters: Parameter) -> Refusal:
+def refuse(rule: str, key: str, /, *cells: Cell, **parameters: Parameter) -> Refusal:
     return Refusal(rule, Message(PACKAGE, key, parameters), cells)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.errors import Illegal, Invalid
 from tablee.core.game import Actor
+from tablee.games.fragile import setup
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.messages import say
 from tablee.games.fragile.moves import (
@@ -153,9 +154,33 @@ def parse_line(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     return tuple(moves)
 
 
-def record_lines(
-    state: FragileState, moves: Sequence[FragileMove]
-) -> Iterator[tuple[Actor, str]]:
+def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
+    """The moves a player types: as in a record, but in any case and with any spaces.
+
+    Where a cell is asked for (F-2), the cell is enough. The active docker need not be named. Only
+    a line with `` / `` in it, a whole turn, ends the turn as the line of a record does.
+    """
+    line = _tidy(line)
+    if setup.is_setup(state) and re.fullmatch(_CELL, line):
+        return (state.parse(f"{'depot' if setup.places_depots(state) else 'docker'} {line}"),)
+    if state.active is not None and _ACTION.fullmatch(line.partition(" ")[0]):
+        line = f"{state.position.dockers[state.active].cell}: {line}"
+    if " / " in line or ": " not in line:
+        return parse_line(state, line)
+    return tuple(parse_turn(state, line.removesuffix(f" {UNFINISHED}")))
+
+
+def _tidy(line: str) -> str:
+    """Cells in capitals, words in small letters, one space where the notation has one."""
+    line = re.sub(r"\b[A-Ja-j](?:10|[1-9])\b", lambda cell: cell[0].upper(), line)
+    line = re.sub(r"[A-Za-z]{2,}", lambda word: word[0].lower(), line)
+    line = re.sub(r"\s*([>+~!-])\s*(?=[A-J])", r"\1", line)
+    line = re.sub(r"\s*:\s*", ": ", line)
+    line = re.sub(r"\s*/\s*", " / ", line)
+    return " ".join(line.replace("...", UNFINISHED).split())
+
+
+def record_lines(state: FragileState, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
     """The moves as lines of a record, a turn a line."""
     turn: list[str] = []
     for move in moves:

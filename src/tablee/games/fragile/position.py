@@ -90,15 +90,23 @@ class Position:
     def moved(self, source: Cell, target: Cell) -> Position:
         """This position with the upper crate of one cell put on top of another."""
         *rest, crate = self.crates[source]
-        return self.with_crates(
-            **{source: tuple(rest), target: (*self.crates_at(target), crate)}
-        )
+        return self.with_crates(**{source: tuple(rest), target: (*self.crates_at(target), crate)})
 
     def loose_crates(self) -> dict[Cell, Crates]:
         """The crates not stored, by cell."""
         return {
             cell: crates for cell, crates in self.crates.items() if not self.board.is_slot(cell)
         }
+
+    def _repr_svg_(self) -> str:
+        from tablee.games.fragile.drawing import svg
+
+        return svg(self)
+
+    def __str__(self) -> str:
+        from tablee.games.fragile.drawing import text
+
+        return text(self)
 
 
 def crates_text(crates: Mapping[Cell, Crates]) -> str:
@@ -117,9 +125,7 @@ def parse_crates(text: str) -> dict[Cell, Crates]:
         match = _STACK_TEXT.fullmatch(item)
         if match is None or match[1] in crates:
             raise Invalid(say("bad-crates", text=item))
-        crates[match[1]] = tuple(
-            Crate.parse(found) for found in re.findall(_CRATE_TEXT, match[2])
-        )
+        crates[match[1]] = tuple(Crate.parse(found) for found in re.findall(_CRATE_TEXT, match[2]))
     return crates
 
 

@@ -61,7 +61,7 @@ def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileE
 
 
 def _marker(state: FragileState, owner: int) -> tuple[FragileState, list[FragileEvent]]:
-    """F-5.2: the first to score takes the marker, then whoever has strictly more than its holder."""
+    """F-5.2: the first to score takes the marker, then whoever has more than its holder."""
     points, holder = scores(state), state.marker
     if holder is not None and points[owner] <= points[holder]:
         return state, []

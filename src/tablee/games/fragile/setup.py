@@ -27,6 +27,10 @@ def places_dockers(state: FragileState) -> bool:
     return not places_depots(state) and len(state.position.dockers) < wanted
 
 
+def is_setup(state: FragileState) -> bool:
+    return places_depots(state) or places_dockers(state)
+
+
 def free_slots(state: FragileState) -> list[Cell]:
     board = state.game.edition.board
     return [cell for cell in CELLS if board.is_slot(cell) and cell not in state.depots]

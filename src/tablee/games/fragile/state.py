@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
 from tablee.core.game import CHANCE, Actor, Result, State, Step
+from tablee.core.messages import Message
 from tablee.games.fragile import notation, rules
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.moves import FragileMove
@@ -101,6 +102,24 @@ class FragileState(State[FragileMove]):
     @property
     def result(self) -> Result | None:
         return self.ended
+
+    def parse_typed(self, line: str) -> tuple[FragileMove, ...]:
+        return notation.parse_typed(self, line)
+
+    def status(self) -> Message:
+        from tablee.games.fragile.status import status
+
+        return status(self)
+
+    def how_to_type(self) -> Message:
+        from tablee.games.fragile.status import how_to_type
+
+        return how_to_type(self)
+
+    def draw(self, *, colour: bool = False, language: str = "en") -> str:
+        from tablee.games.fragile.drawing import text
+
+        return text(self, colour, language=language)
 
     def to_json(self) -> dict[str, Any]:
         from tablee.games.fragile.serial import state_to_json

@@ -21,7 +21,7 @@ MOST_DOCKERS = 3
 
 @dataclass(frozen=True)
 class Problem:
-    """Where everything stands, which crate (by its ``goal``) belongs where, and in how many turns."""
+    """Where everything stands, which crate (by its ``goal``) goes where, and in how many turns."""
 
     turns: int
     crates: Mapping[Cell, Crates]

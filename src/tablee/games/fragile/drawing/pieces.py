@@ -1,0 +1,289 @@
+"""The pieces as vector art: crates, dockers, depots.
+
+Every function returns SVG elements for one cell, drawn in the square from (0, 0) to (CELL, CELL).
+Colour never stands alone: each player also has a number and a shape of badge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablee.games.fragile.board import EAST, NORTH, SOUTH, WEST, Direction
+
+CELL = 64
+
+INK = "#2b2118"
+PAPER = "#fffaf0"
+ALARM = "#b3261e"
+FONT = "'Trebuchet MS', 'DejaVu Sans', Verdana, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How everything of one player looks."""
+
+    colour: str
+    dark: str
+    light: str
+    badge: str
+
+
+PLAYERS = (
+    Livery("#2a6fb0", "#17446f", "#cfe2f3", "circle"),
+    Livery("#d55e00", "#7f3600", "#fbdcc4", "square"),
+    Livery("#1f8a5b", "#0f4d32", "#cbebdb", "diamond"),
+    Livery("#8a4a9e", "#4e2560", "#e8d6ee", "triangle"),
+)
+"""Told apart by people who see few colours, and in grey by the badge."""
+
+NOBODY = Livery("#8b8579", "#57524a", "#e3dfd6", "circle")
+
+# Wood
+_SIDE, _SIDE_DARK, _TOP, _TOP_DARK, _EDGE = "#b9803f", "#9c6930", "#dba75f", "#c48d48", "#5d3c17"
+
+
+def text(
+    x: float, y: float, content: str, size: float, fill: str = INK, weight: str = "bold"
+) -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{size:g}" '
+        f'font-weight="{weight}" text-anchor="middle" fill="{fill}">{content}</text>'
+    )
+
+
+def rect(
+    x: float, y: float, width: float, height: float, fill: str, extra: str = "", radius: float = 0
+) -> str:
+    corner = f' rx="{radius:g}"' if radius else ""
+    space = " " if extra else ""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner} '
+        f'fill="{fill}"{space}{extra}/>'
+    )
+
+
+def path(shape: str, fill: str = "none", extra: str = "") -> str:
+    space = " " if extra else ""
+    return f'<path d="{shape}" fill="{fill}"{space}{extra}/>'
+
+
+def line(colour: str, width: float, *, cap: str = "round") -> str:
+    return f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"'
+
+
+def group(elements: list[str], x: float, y: float, *, scale: float = 1) -> str:
+    sized = f" scale({scale:g})" if scale != 1 else ""
+    return f'<g transform="translate({x:g} {y:g}){sized}">' + "".join(elements) + "</g>"
+
+
+def badge(x: float, y: float, radius: float, livery: Livery, content: str) -> str:
+    """A player's number on the player's shape."""
+    outline = f'fill="{livery.colour}" {line(PAPER, 1.5)} stroke-linejoin="round"'
+    r = radius
+    match livery.badge:
+        case "circle":
+            shape = f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" {outline}/>'
+        case "square":
+            side = 0.9 * r
+            shape = f'<rect x="{x - side:g}" y="{y - side:g}" width="{2 * side:g}" '
+            shape += f'height="{2 * side:g}" rx="2" {outline}/>'
+        case "diamond":
+            shape = path(
+                f"M{x:g} {y - 1.25 * r:g}l{1.25 * r:g} {1.25 * r:g}l{-1.25 * r:g} "
+                f"{1.25 * r:g}l{-1.25 * r:g} {-1.25 * r:g}z",
+                livery.colour,
+                line(PAPER, 1.5),
+            )
+        case _:
+            shape = path(
+                f"M{x:g} {y - 1.45 * r:g}l{1.5 * r:g} {2.4 * r:g}h{-3 * r:g}z",
+                livery.colour,
+                line(PAPER, 1.5),
+            )
+    return shape + text(x, y + 0.42 * r, content, 1.2 * r, PAPER)
+
+
+# Crates
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is to be seen on a crate."""
+
+    fragile: bool = False
+    fresh: bool = False
+    """Flipped this turn: not to be stored yet (F-4.5)."""
+    letter: str | None = None
+
+
+def crates(faces: list[Face]) -> list[str]:
+    """One crate, or two with the front of the lower one in sight."""
+    shadow = '<ellipse cx="34" cy="57" rx="27" ry="5" fill="#000" opacity=".22"/>'
+    front, top = (15, 29) if len(faces) == 1 else (17, 19)
+    bottom = 58
+    drawn = [shadow]
+    for face in faces:
+        drawn.append(_front(face, bottom - front, front))
+        bottom -= front
+    drawn.append(_lid(faces[-1], bottom - top, top))
+    return drawn
+
+
+def _front(face: Face, y: float, height: float) -> str:
+    """The side towards the reader: planks with a batten at each end, and the crate's mark."""
+    left, width = 9, 46
+    parts = [
+        rect(left, y, width, height, _SIDE, line(_EDGE, 1.6), 1.5),
+        path(f"M{left} {y + height / 2:g}h{width}", extra=line(_SIDE_DARK, 1.4)),
+        rect(left, y, 7, height, _SIDE_DARK, line(_EDGE, 1.2)),
+        rect(left + width - 7, y, 7, height, _SIDE_DARK, line(_EDGE, 1.2)),
+    ]
+    middle = y + height / 2
+    if face.letter:
+        parts.append(rect(23, y + 1.5, 18, height - 3, PAPER, line(ALARM, 1.2), 2))
+        parts.append(text(32, middle + 4.2, face.letter, 13, ALARM))
+    elif face.fragile:
+        parts.append(rect(17.5, y + 2.5, 29, height - 5, ALARM, radius=1))
+        parts.append(text(32, middle + 2.2, "FRAGILE", 6.2, PAPER))
+    return "".join(parts)
+
+
+def _lid(face: Face, y: float, height: float) -> str:
+    """The top: planks with a frame, and a cross or the crate's mark on it."""
+    left, width = 9, 46
+    parts = [rect(left, y, width, height, _TOP, line(_EDGE, 1.6), 2)]
+    parts += [
+        path(f"M{left + 2} {y + height * part / 4:g}h{width - 4}", extra=line(_TOP_DARK, 1.2))
+        for part in (1, 2, 3)
+    ]
+    if not face.fragile and not face.letter:
+        cross = f"M13 {y + 4:g}L51 {y + height - 4:g}M51 {y + 4:g}L13 {y + height - 4:g}"
+        parts.append(path(cross, extra=line(_SIDE_DARK, 4, cap="butt")))
+    frame = f'stroke="{_SIDE_DARK}" stroke-width="4"'
+    parts.append(rect(left + 3, y + 3, width - 6, height - 6, "none", frame))
+    nails = (
+        (left + 3, y + 3),
+        (left + width - 3, y + 3),
+        (left + 3, y + height - 3),
+        (left + width - 3, y + height - 3),
+    )
+    parts += [f'<circle cx="{x:g}" cy="{ny:g}" r="1.1" fill="{_EDGE}"/>' for x, ny in nails]
+    middle = y + height / 2
+    if face.letter:
+        parts.append(_tag(32, middle, face.letter, height))
+    elif face.fragile:
+        parts.append(_glass(32, middle, min(height - 5, 22) / 22))
+        if face.fresh:
+            parts.append(text(46, middle + 5, "!", 15, ALARM))
+    return "".join(parts)
+
+
+def _tag(x: float, y: float, letter: str, room: float) -> str:
+    """A paper label: this crate has somewhere to go (F-7.3)."""
+    half = min(room / 2 - 1.5, 10)
+    return rect(x - 11, y - half, 22, 2 * half, PAPER, line(ALARM, 1.8), 3) + text(
+        x, y + 0.52 * half, letter, 1.75 * half, ALARM
+    )
+
+
+def _glass(x: float, y: float, scale: float) -> str:
+    """The wine glass every docker knows."""
+    glass = (
+        f'<rect x="-10" y="-11" width="20" height="22" rx="2" fill="{PAPER}"/>'
+        f'<path d="M-6 -8.5h12c.6 6 -1.4 9.5 -4.9 10.3v4.4h3.4v2.6h-9v-2.6h3.4v-4.4'
+        f'c-3.5 -.8 -5.5 -4.3 -4.9 -10.3z" fill="{ALARM}"/>'
+        f'<path d="M1.5 -8.5l-2.4 3.2l2.6 1.6l-2 3.4" fill="none" {line(PAPER, 1.1)}/>'
+    )
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:.3g})">{glass}</g>'
+
+
+# Dockers
+
+
+def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
+    """A docker in the player's jersey and cap, with the number on a badge."""
+    ring = []
+    if active:
+        ring = [
+            '<ellipse cx="32" cy="54" rx="27" ry="9" fill="#ffd84d" opacity=".85"/>',
+            '<ellipse cx="32" cy="54" rx="27" ry="9" fill="none" stroke-dasharray="5 4" '
+            + f"{line(INK, 1.8)}/>",
+        ]
+    outline = f'{line(INK, 1.6)} stroke-linejoin="round"'
+    skin = "#e8b48a"
+    return [
+        *ring,
+        '<ellipse cx="32" cy="56" rx="18" ry="5" fill="#000" opacity=".25"/>',
+        path("M23 46h8v10h-9.5v-4zM33 46h8l1.5 6v4h-9.5z", "#3c4654", outline),
+        path(
+            "M15 34c1 -5 5 -7.5 9 -8h16c4 .5 8 3 9 8l1.5 9.5c.3 4 -5.5 4.5 -6.3 1l-1.2 -5v8.5"
+            "h-22v-8.5l-1.2 5c-.8 3.5 -6.6 3 -6.3 -1z",
+            livery.colour,
+            outline,
+        ),
+        path("M21.5 43.5h21M21 47h22", extra=line(livery.dark, 1.6)),
+        f'<circle cx="32" cy="18.5" r="8.8" fill="{skin}" {outline}/>',
+        *(f'<circle cx="{x}" cy="19.5" r="1.2" fill="{INK}"/>' for x in (29, 35.4)),
+        path("M28.6 23.4q3.6 2.6 7 0", extra=line(INK, 1.3)),
+        path(
+            "M22.5 15.5c-1.5 -8 5 -11 10 -11s10.5 3 9 11c-6 -2.4 -13 -2.4 -19 0z",
+            livery.dark,
+            outline,
+        ),
+        path(
+            "M21.5 16.6c4 -3.6 15.6 -4 23 -.6l-1.5 2c-6 -2 -14.6 -2 -20.4 .4z",
+            livery.colour,
+            outline,
+        ),
+        badge(32, 35.5, 9, livery, content),
+    ]
+
+
+# Depots
+
+
+_TURNS = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
+
+
+def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False) -> list[str]:
+    """Walls on three sides, a doorstep on the open one, and whose it is on the floor."""
+    half = CELL / 2
+    shell = [
+        rect(1, 1, CELL - 2, CELL - 2, livery.light),
+        *(
+            path(
+                f"M{4 + 8 * step} 62L{60} {6 + 8 * step}",
+                extra=f'{line(livery.colour, 1)} opacity=".22"',
+            )
+            for step in range(0, 7, 2)
+        ),
+        path("M12 4h40", extra=f'{line(livery.dark, 2.4, cap="butt")} stroke-dasharray="6 5"'),
+        path("M25 8.5l7 6l7 -6", extra=f'{line(livery.dark, 2.4)} stroke-linejoin="round"'),
+        path("M4 1v59h56v-59", extra=f"{line(livery.dark, 8, cap='butt')}"),
+        path(
+            "M4 1v59h56v-59", extra=f'{line(livery.colour, 4, cap="butt")} stroke-dasharray="9 2"'
+        ),
+    ]
+    turned = f'<g transform="rotate({_TURNS[opens]} {half:g} {half:g})">{"".join(shell)}</g>'
+    if goal:
+        return [turned, _pennant(content)]
+    if not content:
+        return [turned]
+    return [turned, badge(half, half + 2, 12, livery, content)]
+
+
+def slot(opens: Direction) -> list[str]:
+    """A place where a depot may be put (F-2.2)."""
+    dashed = f'{line("#6f675a", 2.2, cap="butt")} stroke-dasharray="7 5"'
+    shell = rect(1, 1, 62, 62, "#d9d2c2") + path("M4 1v59h56v-59", extra=dashed)
+    shell += path("M25 8.5l7 6l7 -6", extra=line("#6f675a", 2.2))
+    return [f'<g transform="rotate({_TURNS[opens]} 32 32)">{shell}</g>']
+
+
+def _pennant(letter: str) -> str:
+    """A flag on the depot a crate has to reach."""
+    return (
+        path("M20 53v-38", extra=line(INK, 2.6))
+        + path("M21 15h28l-7 9.5l7 9.5h-28z", PAPER, f'{line(ALARM, 2)} stroke-linejoin="round"')
+        + text(32, 30, letter, 17, ALARM)
+    )

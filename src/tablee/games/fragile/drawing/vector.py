@@ -1,0 +1,252 @@
+"""The quay as SVG: one self-contained picture, without ids, scripts or fonts of its own."""
+
+from __future__ import annotations
+
+from html import escape
+
+from tablee.games.fragile.board import CELLS, COLUMNS, ROWS, Cell, column_row, straight
+from tablee.games.fragile.drawing import pieces
+from tablee.games.fragile.drawing.pieces import (
+    CELL,
+    INK,
+    NOBODY,
+    PAPER,
+    PLAYERS,
+    Face,
+    Livery,
+    badge,
+    group,
+    line,
+    path,
+    rect,
+    text,
+)
+from tablee.games.fragile.drawing.scene import UNBUILT, Scene, Trail, scene
+from tablee.games.fragile.moves import FragileMove
+from tablee.games.fragile.position import Position
+from tablee.games.fragile.serial import position_text
+from tablee.games.fragile.state import FragileState
+
+MARGIN = 44
+SIDE = len(COLUMNS) * CELL
+WIDTH = SIDE + 2 * MARGIN
+STRIP = 44
+"""Height of the line below the board that says who has what."""
+
+
+def svg(drawn: FragileState | Position, *, last: FragileMove | None = None) -> str:
+    """The picture of a state or a position; ``last`` marks the move that led to it."""
+    seen = scene(drawn, last)
+    strip = _strip(drawn, seen) if isinstance(drawn, FragileState) else []
+    height = WIDTH + (STRIP if strip else 0)
+    elements = [
+        *_ground(height),
+        *_coordinates(),
+        *_depots(seen),
+        *(_trail(trail) for trail in seen.trails),
+        *_standing(seen),
+        *strip,
+    ]
+    description = escape(position_text(seen.position))
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+        f'width="{WIDTH}" height="{height}" role="img">'
+    )
+    return "\n".join(
+        (
+            opening,
+            f"<title>Fragile</title><desc>{description}</desc>",
+            *elements,
+            "</svg>\n",
+        )
+    )
+
+
+def _corner(cell: Cell) -> tuple[int, int]:
+    column, row = column_row(cell)
+    return MARGIN + column * CELL, MARGIN + row * CELL
+
+
+def _centre(cell: Cell) -> tuple[float, float]:
+    x, y = _corner(cell)
+    return x + CELL / 2, y + CELL / 2
+
+
+# The quay
+
+
+def _ground(height: int) -> list[str]:
+    """Water round a quay of stone slabs; the quarters (F-1.2) are parted by a rail."""
+    waves = []
+    for row, y in enumerate(range(10, height, 17)):
+        start = -24 if row % 2 else -8
+        swell = "q8 -6 16 0t16 0" * (WIDTH // 32 + 2)
+        waves.append(path(f"M{start} {y}{swell}", extra=f'{line("#ffffff", 1.6)} opacity=".16"'))
+    quay = rect(MARGIN - 9, MARGIN - 9, SIDE + 18, SIDE + 18, "#6e5b45", line("#3f3222", 2), 7)
+    slabs = [
+        rect(*_corner(cell), CELL, CELL, "#e6dfcf" if sum(column_row(cell)) % 2 else "#ddd4c1")
+        for cell in CELLS
+    ]
+    joints = "".join(
+        f"M{MARGIN + step * CELL} {MARGIN}v{SIDE}M{MARGIN} {MARGIN + step * CELL}h{SIDE}"
+        for step in range(1, len(COLUMNS))
+    )
+    middle = MARGIN + SIDE / 2
+    rail = f"M{middle:g} {MARGIN}v{SIDE}M{MARGIN} {middle:g}h{SIDE}"
+    return [
+        rect(0, 0, WIDTH, height, "#2f6b80", radius=12),
+        *waves,
+        quay,
+        *slabs,
+        path(joints, extra=f"{line('#b9ad96', 1)}"),
+        path(rail, extra=f'{line("#8d7d63", 3, cap="butt")} stroke-dasharray="10 6"'),
+        *_bollards(),
+    ]
+
+
+def _bollards() -> list[str]:
+    """Mooring posts at the corners of the quay."""
+    near, far = MARGIN - 9, MARGIN + SIDE + 9
+    return [
+        f'<circle cx="{x}" cy="{y}" r="7" fill="#3a4048" {line("#1d2126", 2)}/>'
+        f'<circle cx="{x - 1.5:g}" cy="{y - 1.5:g}" r="2.4" fill="#8d96a1"/>'
+        for x in (near, far)
+        for y in (near, far)
+    ]
+
+
+def _coordinates() -> list[str]:
+    drawn = []
+    for index, column in enumerate(COLUMNS):
+        x = MARGIN + index * CELL + CELL / 2
+        drawn += [text(x, y, column, 17, PAPER) for y in (25, WIDTH - 14)]
+    for index, row in enumerate(ROWS):
+        y = MARGIN + index * CELL + CELL / 2 + 6
+        drawn += [text(x, y, str(row), 17, PAPER) for x in (18, WIDTH - 18)]
+    return drawn
+
+
+# What stands on it
+
+
+def _livery(seen: Scene, owner: int) -> Livery:
+    return NOBODY if owner < 0 or seen.is_bystander(owner) else PLAYERS[owner]
+
+
+def _depots(seen: Scene) -> list[str]:
+    drawn = []
+    for depot, outside in seen.position.board.entrances.items():
+        way = straight(depot, outside)
+        assert way is not None
+        owner = seen.owners[depot]
+        if owner == UNBUILT:
+            elements = pieces.slot(way[0])
+        elif depot in seen.goals:
+            elements = pieces.depot(way[0], NOBODY, seen.goals[depot], goal=True)
+        else:
+            label = "" if owner < 0 else str(owner + 1)
+            elements = pieces.depot(way[0], _livery(seen, owner), label)
+        drawn.append(group(elements, *_corner(depot)))
+    return drawn
+
+
+def _standing(seen: Scene) -> list[str]:
+    """Crates and dockers row by row, so that what is nearer covers what is behind it."""
+    drawn = []
+    for cell in CELLS:
+        x, y = _corner(cell)
+        crates = seen.position.crates_at(cell)
+        docker = seen.position.docker_at(cell)
+        if crates:
+            faces = [
+                Face(crate.fragile, crate.flipped_this_turn, seen.goal_letter(crate))
+                for crate in crates
+            ]
+            stored = cell in seen.owners
+            lift = 0.12 * CELL if stored else 0
+            scale = 0.76 if stored else 1
+            drawn.append(group(pieces.crates(faces), x + lift, y + lift, scale=scale))
+            if stored and seen.owners[cell] >= 0:
+                livery = _livery(seen, seen.owners[cell])
+                owner = str(seen.owners[cell] + 1)
+                drawn.append(badge(x + CELL - 13, y + CELL - 13, 8.5, livery, owner))
+        if docker is not None:
+            player = seen.position.dockers[docker].player
+            sign = "·" if seen.is_bystander(player) else str(player + 1)
+            figure = pieces.docker(_livery(seen, player), sign, active=docker == seen.active)
+            drawn.append(group(figure, x, y))
+    return drawn
+
+
+def _trail(trail: Trail) -> str:
+    """The last move: a frame where it ended, and a dotted line from where it began."""
+    x, y = _corner(trail.target)
+    frame = rect(
+        x + 3, y + 3, CELL - 6, CELL - 6, "none", f'{line("#f2b705", 4)} stroke-dasharray="1 8"', 6
+    )
+    if trail.source == trail.target:
+        return frame
+    (from_x, from_y), (to_x, to_y) = _centre(trail.source), _centre(trail.target)
+    way = path(
+        f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}",
+        extra=f'{line("#f2b705", 6)} stroke-dasharray="1 11"',
+    )
+    start = f'<circle cx="{from_x:g}" cy="{from_y:g}" r="9" fill="none" {line("#f2b705", 3)}/>'
+    return frame + way + start
+
+
+# Who has what
+
+
+def _strip(state: FragileState, seen: Scene) -> list[str]:
+    """The line below the board, in signs that need no language."""
+    middle = WIDTH + STRIP / 2 - 10
+    if state.game.problem is not None:
+        return _problem_strip(state, seen, middle)
+    room = SIDE / state.game.players
+    drawn = []
+    for player, points in enumerate(state.scores):
+        x = MARGIN + player * room
+        if state.actor == player:
+            glow = rect(x + 2, middle - 17, room - 4, 34, "#ffd84d", line(INK, 1.5), 8)
+            drawn.append(glow)
+        else:
+            drawn.append(rect(x + 2, middle - 17, room - 4, 34, "#efe8d8", radius=8))
+        drawn.append(badge(x + 24, middle + 1, 10, PLAYERS[player], str(player + 1)))
+        drawn.append(text(x + 58, middle + 7, str(points), 20))
+        drawn += _depot_boxes(state, player, x + 82, middle)
+        if state.marker == player:
+            drawn.append(_star(x + room - 20, middle))
+    return drawn
+
+
+def _depot_boxes(state: FragileState, player: int, x: float, y: float) -> list[str]:
+    """A box for each depot of a player, the full ones filled."""
+    own = [depot for depot, owner in state.depots.items() if owner == player]
+    full = sum(bool(state.position.crates_at(depot)) for depot in own)
+    return [
+        rect(x + 13 * index, y - 5, 10, 10, "#b9803f" if index < full else PAPER, line(INK, 1.2))
+        for index in range(state.game.equipment.depots)
+    ]
+
+
+def _star(x: float, y: float) -> str:
+    """The winner marker (F-5.2)."""
+    star = "M0 -12l3.5 7.6l8.3 .9l-6.2 5.6l1.7 8.2l-7.3 -4.1l-7.3 4.1l1.7 -8.2l-6.2 -5.6l8.3 -.9z"
+    return group([path(star, "#f2b705", f'{line(INK, 1.4)} stroke-linejoin="round"')], x, y)
+
+
+def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]:
+    """Goals, and a lamp for each turn, lit once it is played."""
+    assert state.game.problem is not None
+    drawn = [rect(MARGIN + 2, middle - 17, SIDE - 4, 34, "#efe8d8", radius=8)]
+    for index, (depot, letter) in enumerate(seen.goals.items()):
+        met = any(crate.goal == depot for crate in state.position.crates_at(depot))
+        sign = f"{letter} → {depot}{' ✓' if met else ''}"
+        drawn.append(text(MARGIN + 56 + 96 * index, middle + 6, sign, 17, pieces.ALARM))
+    for turn in range(state.game.problem.turns):
+        x = MARGIN + SIDE - 24 - 24 * (state.game.problem.turns - 1 - turn)
+        fill = "#f2b705" if turn < state.turn else PAPER
+        drawn.append(f'<circle cx="{x}" cy="{middle:g}" r="9" fill="{fill}" {line(INK, 1.5)}/>')
+        drawn.append(text(x, middle + 4.5, str(turn + 1), 12))
+    return drawn

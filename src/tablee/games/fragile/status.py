@@ -1,0 +1,58 @@
+"""What the player whose turn it is can do, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tablee.core.game import CHANCE
+from tablee.core.messages import Message
+from tablee.games.fragile import setup
+from tablee.games.fragile.messages import say
+from tablee.games.fragile.moves import Action, EndTurn, PlaceDepot, PlaceDocker
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
+
+
+def status(state: FragileState) -> Message:
+    if state.ended is not None:
+        return say("status-over", reason=state.ended.reason)
+    if state.actor == CHANCE:
+        return say("status-straws")
+    return say("status", player=state.player + 1, what=_what_to_do(state))
+
+
+def how_to_type(state: FragileState) -> Message:
+    return say("how-to-place" if setup.is_setup(state) else "how-to-act")
+
+
+def _what_to_do(state: FragileState) -> Message:
+    moves = state.legal_moves()
+    if setup.places_depots(state):
+        slots = (move.slot for move in moves if isinstance(move, PlaceDepot))
+        return say("status-depot", cells=_listed(slots))
+    if setup.places_dockers(state):
+        depots = (move.depot for move in moves if isinstance(move, PlaceDocker))
+        return say("status-docker", cells=_listed(depots))
+    acting = (move.docker for move in moves if isinstance(move, Action))
+    return _act(state, list(dict.fromkeys(acting)), EndTurn() in moves)
+
+
+def _act(state: FragileState, able: list[str], may_end: bool) -> Message:
+    """F-3.1: go on with the active docker, begin with another, or end."""
+    if state.active is None:
+        points = state.game.points(state.turn)
+        return say("status-choose", dockers=_listed(able), points=points)
+    docker = state.position.dockers[state.active].cell
+    others = _listed(cell for cell in able if cell != docker)
+    if docker not in able:
+        return say("status-end") if may_end else say("status-next", dockers=others)
+    if others:
+        return say("status-act-or-next", docker=docker, points=state.points, dockers=others)
+    key = "status-act-or-end" if may_end else "status-act"
+    return say(key, docker=docker, points=state.points)
+
+
+def _listed(cells: Iterable[str]) -> str:
+    return ", ".join(cells)
