@@ -1,0 +1,128 @@
+# make play   set up and play Fragile        make play PLAYERS=3 EDITION=standard ARGS="--seed 7"
+# make test   every check, on the compiled and on the pure-Python build
+# Needs python3, make and a shell. A C compiler makes it fast; without one all runs as plain Python.
+
+PYTHON ?= python3
+ARGS ?=
+GAME ?= fragile
+WORKERS ?= auto
+
+SHELL := /bin/sh
+MAKEFLAGS += --no-builtin-rules
+
+RUN := .venv/bin/python
+PIP := -m pip --disable-pip-version-check --quiet
+PYTEST := -m pytest -n $(WORKERS)
+
+RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_build.py
+SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*')
+KERNELS := $(filter %/kernel.py %_kernel.py,$(SOURCES))
+
+# An environment is whole or thrown away: `.unfinished` marks one whose making was broken off,
+# `.home` tells the folder it was made for.
+BROKEN := $(shell for env in .venv .venv-pure; do \
+	if [ -e $$env/.unfinished ] \
+		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
+	then rm -rf $$env; echo $$env; fi; done)
+
+.PHONY: help play test lint format test-compiled test-pure check-games bench clean FORCE
+
+help:
+	@sed -n 's/^# //p' Makefile | head -3
+	@echo 'also: make lint, format, check-games, bench, clean'
+
+play: .venv/.installed
+	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
+	@$(RUN) -m tablee play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) \
+		$(if $(EDITION),--edition $(EDITION)) $(ARGS)
+
+test: lint test-compiled test-pure
+
+lint: .venv/.dev
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+	$(RUN) -m mypy
+	.venv/bin/lint-imports
+
+format: .venv/.dev
+	$(RUN) -m ruff check --fix
+	$(RUN) -m ruff format
+
+test-compiled: .venv/.dev
+	@if grep -q '^compile' .make/toolchain; then \
+		echo "pytest on the compiled build"; \
+		TABLEE_EXPECT_BUILD=compiled $(RUN) $(PYTEST); \
+	else \
+		echo "SKIPPED: the tests of the compiled build ($$(cat .make/toolchain))"; \
+	fi
+
+test-pure: .venv-pure/.installed
+	@echo "pytest on the pure-Python build"
+	TABLEE_EXPECT_BUILD=pure .venv-pure/bin/python $(PYTEST)
+
+check-games: .venv/.dev
+	$(RUN) $(PYTEST) -m long
+
+bench: .venv/.installed
+	@for script in bench/bench_*.py; do \
+		[ -e "$$script" ] || { echo "no benchmarks yet: bench/bench_*.py"; exit 0; }; \
+		$(RUN) "$$script" $(ARGS) || exit 1; \
+	done
+
+clean:
+	rm -rf .venv .venv-pure .make build dist src/*.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench build_backend \( -name '*.so' -o -name '*.py[co]' \) -delete 2>/dev/null || :
+
+# What decides between compiled and pure Python. Looked at on every run, written when it changes,
+# so that a compiler installed later is used without `make clean`.
+.make/toolchain: FORCE
+	@mkdir -p .make
+	@if [ "$${TABLEE_PURE:-0}" != 0 ]; then now='pure: TABLEE_PURE is set'; \
+	elif why=$$($(PYTHON) build_backend/c_compiler.py); then now='compile'; \
+	else now="pure: no working C compiler: $$why"; fi; \
+	[ "$$now" = "$$(cat $@ 2>/dev/null)" ] || printf '%s\n' "$$now" > $@
+
+# A file that is gone leaves nothing newer behind: the list of files does.
+.make/sources: FORCE
+	@mkdir -p .make
+	@echo '$(sort $(SOURCES))' | cmp -s - $@ || echo '$(sort $(SOURCES))' > $@
+
+define environment
+	@mkdir -p $(1) && touch $(1)/.unfinished
+	@[ -e $(1)/.home ] || $(PYTHON) -m venv $(1)
+	@printf '%s\n' "$(CURDIR)" > $(1)/.home
+endef
+
+# An install that fails by itself leaves a good environment, unlike one that is killed.
+failed = rm $(1)/.unfinished; exit 1
+
+.venv/.installed: $(RECIPE) $(KERNELS) .make/toolchain
+	$(call environment,.venv)
+	@echo "installing tablee into .venv"
+	@$(RUN) $(PIP) install --editable . || { $(call failed,.venv); }
+	@$(RUN) -m tablee --version || { $(call failed,.venv); }
+	@if grep -q '^compile' .make/toolchain && [ -n '$(KERNELS)' ] \
+		&& ! $(RUN) -m tablee --version | grep -qF '(compiled)'; then \
+		echo "tablee: the C compiler works, but refused a kernel; to see why:" \
+			"$(RUN) -m pip install -v -e ."; \
+	fi
+	@rm .venv/.unfinished
+	@touch $@
+
+.venv/.dev: requirements-dev.txt requirements-test.txt | .venv/.installed
+	$(call environment,.venv)
+	@echo "installing development tools into .venv"
+	@$(RUN) $(PIP) install --requirement requirements-dev.txt || { $(call failed,.venv); }
+	@rm .venv/.unfinished
+	@touch $@
+
+# Installed as users get it, not editable: what is compiled in src stays out of it.
+.venv-pure/.installed: $(RECIPE) $(SOURCES) .make/sources requirements-test.txt
+	$(call environment,.venv-pure)
+	@echo "installing tablee, pure Python, into .venv-pure"
+	@.venv-pure/bin/python $(PIP) install --requirement requirements-test.txt || { $(call failed,.venv-pure); }
+	@TABLEE_PURE=1 .venv-pure/bin/python $(PIP) install --force-reinstall --no-deps . \
+		|| { $(call failed,.venv-pure); }
+	@rm .venv-pure/.unfinished
+	@touch $@

@@ -1,0 +1,142 @@
+"""PEP 517 backend: setuptools, with the kernels compiled by Cython where a C compiler works.
+
+The hooks say whether kernels are wanted; setup.py asks `kernel_extensions()` for them. A compiler
+that fails leaves the kernels as plain Python, which `tablee --version` then says. A kernel that
+Cython itself refuses is a mistake in the source and fails the build.
+TABLEE_PURE=1 compiles nothing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from setuptools import build_meta
+from setuptools.build_meta import (
+    build_sdist,
+    get_requires_for_build_editable,
+    get_requires_for_build_sdist,
+    get_requires_for_build_wheel,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+
+__all__ = [
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+]
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "tablee"
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+_compile_kernels = False
+
+
+def build_wheel(
+    wheel_directory: str,
+    config_settings: dict[str, Any] | None = None,
+    metadata_directory: str | None = None,
+) -> str:
+    _want_kernels()
+    built: str = build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
+    return built
+
+
+def build_editable(
+    wheel_directory: str,
+    config_settings: dict[str, Any] | None = None,
+    metadata_directory: str | None = None,
+) -> str:
+    # An editable build puts compiled kernels beside their sources. One left from an earlier build
+    # would go on being imported if this one falls back to pure Python.
+    for name in _build_facts().kernel_names(PACKAGE):
+        source = ROOT / "src" / Path(*name.split("."))
+        for suffix in (".so", ".pyd"):
+            for stale in source.parent.glob(f"{source.name}.*{suffix}"):
+                stale.unlink()
+    _want_kernels()
+    built: str = build_meta.build_editable(wheel_directory, config_settings, metadata_directory)
+    return built
+
+
+def kernel_extensions() -> list[Any]:
+    """The kernels as extensions; none in the hooks that only ask for metadata or sources."""
+    if not _compile_kernels:
+        return []
+    from Cython.Build import cythonize
+    from setuptools import Extension
+
+    optimize = [] if sys.platform == "win32" else ["-O3"]
+    extensions = cythonize(
+        [
+            Extension(
+                name,
+                [str(Path("src", *name.split(".")).with_suffix(".py"))],
+                extra_compile_args=optimize,
+            )
+            for name in _build_facts().kernel_names(PACKAGE)
+        ],
+        build_dir=str(_scratch() / "c"),
+        compiler_directives=DIRECTIVES,
+    )
+    for extension in extensions:
+        extension.optional = True  # cythonize() drops it, and without it there is no fallback
+    return list(extensions)
+
+
+def build_options() -> dict[str, dict[str, str]]:
+    """Build in a fresh folder: what an earlier build left must not slip into this one."""
+    (_scratch() / "egg").mkdir(exist_ok=True)
+    return {
+        "build": {"build_base": str(_scratch() / "build")},
+        "egg_info": {"egg_base": str(_scratch() / "egg")},
+    }
+
+
+def _want_kernels() -> None:
+    global _compile_kernels
+    _compile_kernels = os.environ.get("TABLEE_PURE", "") in ("", "0")
+    if not _compile_kernels:
+        print("tablee: TABLEE_PURE is set, building pure Python")
+
+
+def _build_facts() -> ModuleType:
+    """tablee/_build.py, read as a file: the package cannot be imported yet."""
+    spec = importlib.util.spec_from_file_location("_tablee_build_facts", PACKAGE / "_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_scratch_folder: Path | None = None
+
+
+def _scratch() -> Path:
+    global _scratch_folder
+    if _scratch_folder is None:
+        _scratch_folder = Path(tempfile.mkdtemp(prefix="tablee-build-"))
+        atexit.register(shutil.rmtree, _scratch_folder, ignore_errors=True)
+    return _scratch_folder

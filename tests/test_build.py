@@ -1,0 +1,44 @@
+"""The build under test is the one meant, and says so."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tablee
+from tablee._build import compiled_kernels, describe_build, kernel_names
+
+SOURCE = Path(__file__).parent.parent / "src" / "tablee"
+EXPECTED = os.environ.get("TABLEE_EXPECT_BUILD")
+
+
+def test_every_kernel_of_the_source_tree_is_in_the_build() -> None:
+    assert kernel_names() == kernel_names(SOURCE)
+
+
+@pytest.mark.skipif(EXPECTED is None, reason="TABLEE_EXPECT_BUILD is not set; `make test` does")
+def test_each_kernel_is_compiled_or_pure_as_expected() -> None:
+    assert EXPECTED in ("compiled", "pure")
+    kernels = compiled_kernels()
+    assert kernels == dict.fromkeys(kernels, EXPECTED == "compiled")
+
+
+@pytest.mark.skipif(EXPECTED != "pure", reason="looks at the pure build")
+def test_the_pure_build_is_installed_apart_and_holds_nothing_compiled() -> None:
+    package = Path(tablee.__file__).parent
+    assert package.is_relative_to(sys.prefix)
+    assert [path for path in package.rglob("*") if path.suffix in (".so", ".pyd", ".c")] == []
+
+
+@pytest.mark.skipif(EXPECTED != "pure", reason="looks at the pure build")
+def test_the_pure_build_runs_without_cython() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        __import__("cython")
+
+
+def test_the_command_tells_version_and_build() -> None:
+    command = [sys.executable, "-m", "tablee", "--version"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert answer.stdout == f"tablee {tablee.__version__} ({describe_build()})\n"
