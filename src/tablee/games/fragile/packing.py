@@ -1,0 +1,203 @@
+"""Between the law's states and the kernel's: packing, unpacking, and moves as numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tablee.games.fragile import codes
+from tablee.games.fragile.actions import cost
+from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
+from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.kernel import Activation, PackedGame, PackedState
+from tablee.games.fragile.moves import (
+    DrawStraws,
+    EndTurn,
+    Flip,
+    FragileMove,
+    Go,
+    HandOver,
+    PlaceDepot,
+    PlaceDocker,
+    Push,
+    Stack,
+    Unstack,
+)
+from tablee.games.fragile.position import (
+    FRAGILE,
+    JUST_FLIPPED,
+    PLAIN,
+    Crate,
+    Crates,
+    Docker,
+    Position,
+)
+from tablee.games.fragile.rules import outcomes
+from tablee.games.fragile.state import FragileState
+
+NUMBER = {cell: number for number, cell in enumerate(CELLS)}
+_CRATES = {PLAIN: codes.PLAIN, FRAGILE: codes.FRAGILE, JUST_FLIPPED: codes.JUST_FLIPPED}
+_KINDS = {
+    Go: codes.GO,
+    Push: codes.PUSH,
+    Stack: codes.STACK,
+    Unstack: codes.UNSTACK,
+    Flip: codes.FLIP,
+    HandOver: codes.HAND_OVER,
+}
+_BETWEEN_CELLS = {
+    codes.PUSH: Push,
+    codes.STACK: Stack,
+    codes.UNSTACK: Unstack,
+    codes.HAND_OVER: HandOver,
+}
+_REASONS = {
+    "end-full": codes.END_FULL,
+    "end-no-crate": codes.END_NO_CRATE,
+    "end-idle": codes.END_IDLE,
+    "end-stuck": codes.END_STUCK,
+    "end-solved": codes.END_SOLVED,
+    "end-out-of-turns": codes.END_OUT_OF_TURNS,
+}
+
+
+@cache
+def _slots(board: Board) -> tuple[Cell, ...]:
+    return tuple(cell for cell in CELLS if board.is_slot(cell))
+
+
+def goals(game: Fragile) -> tuple[Cell, ...]:
+    """The depots a problem wants filled, in the order of the kernel's goal crates."""
+    if game.problem is None:
+        return ()
+    return tuple(sorted(game.problem.goals, key=NUMBER.__getitem__))
+
+
+def _crate(crate: Crate, goal_depots: tuple[Cell, ...]) -> int:
+    if crate.goal is not None:
+        return codes.GOAL + goal_depots.index(crate.goal)
+    return _CRATES[crate]
+
+
+def _byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
+    lower, upper = (*(_crate(crate, goal_depots) for crate in crates), 0, 0)[:2]
+    return lower | upper << 4
+
+
+def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
+    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4)."""
+    board = game.edition.board
+    neighbours = [
+        NUMBER[other] if (other := board.step(cell, direction)) else -1
+        for cell in CELLS
+        for direction in DIRECTIONS
+    ]
+    slots = _slots(board)
+    players = [docker.player for docker in dockers]
+    missing = game.equipment.dockers * game.players - len(dockers)
+    players += [(len(dockers) + i) % game.players for i in range(missing)]
+    numbers = (
+        game.players,
+        game.equipment.dockers,
+        game.equipment.depots,
+        int(game.straws),
+        game.idle_limit or 0,
+        game.problem.turns if game.problem else 0,
+    )
+    goal_slots = [slots.index(depot) for depot in goals(game)]
+    return PackedGame(neighbours, [NUMBER[slot] for slot in slots], goal_slots, players, numbers)
+
+
+def pack(state: FragileState) -> PackedState:
+    game, position = state.game, state.position
+    goal_depots = goals(game)
+    packed = PackedState(packed_game(game, position.dockers))
+    origin: list[tuple[int, int]] = []
+    origin_docker = 0
+    if state.origin is not None and state.active is not None:
+        origin_docker = NUMBER[state.origin.dockers[state.active].cell]
+        origin = [
+            (NUMBER[cell], _byte(state.origin.crates[cell], goal_depots))
+            for cell in CELLS
+            if cell in state.origin.crates
+        ]
+    packed.load(
+        [_byte(position.crates_at(cell), goal_depots) for cell in CELLS],
+        [NUMBER[docker.cell] for docker in position.dockers],
+        [_owner(state, slot) for slot in _slots(game.edition.board)],
+        list(state.to_play),
+        (
+            state.turn,
+            state.activations,
+            _or_nobody(state.active),
+            state.points,
+            _or_nobody(state.barred),
+            game.flips_allowed - state.flips,
+            _or_nobody(state.marker),
+            int(state.stored_this_turn),
+            state.idle_turns,
+            _or_nobody(state.full_player),
+            int(state.last_turns),
+            codes.GOING_ON if state.ended is None else _REASONS[state.ended.reason.key],
+        ),
+        origin,
+        origin_docker,
+    )
+    return packed
+
+
+def _owner(state: FragileState, slot: Cell) -> int:
+    owner = state.depots.get(slot, codes.UNPLACED)
+    return codes.NEUTRAL if owner is None else owner
+
+
+def _or_nobody(number: int | None) -> int:
+    return codes.NOBODY if number is None else number
+
+
+def pack_move(state: FragileState, move: FragileMove) -> int:
+    match move:
+        case PlaceDepot(cell):
+            return codes.encode(codes.PLACE_DEPOT, 0, 0, NUMBER[cell], 0)
+        case PlaceDocker(cell):
+            return codes.encode(codes.PLACE_DOCKER, 0, 0, NUMBER[cell], 0)
+        case DrawStraws():
+            drawn = [outcome.move for outcome in outcomes(state)].index(move)
+            return codes.encode(codes.DRAW, 0, 0, drawn, 0)
+        case EndTurn():
+            return codes.encode(codes.END_TURN, 0, 0, 0, 0)
+    docker = state.position.docker_at(move.docker)
+    assert docker is not None
+    source = move.docker if isinstance(move, Go) else move.crate
+    target = move.crate if isinstance(move, Flip) else move.target
+    needed = cost(state.position, move)
+    return codes.encode(_KINDS[type(move)], docker, NUMBER[source], NUMBER[target], needed)
+
+
+def unpack_move(state: FragileState, number: int) -> FragileMove:
+    """The move a number of the kernel stands for in this state."""
+    kind, docker, source, target, _ = codes.decode(number)
+    if kind == codes.END_TURN:
+        return EndTurn()
+    if kind == codes.DRAW:
+        return outcomes(state)[target].move
+    if kind == codes.PLACE_DEPOT:
+        return PlaceDepot(CELLS[target])
+    if kind == codes.PLACE_DOCKER:
+        return PlaceDocker(CELLS[target])
+    cell = state.position.dockers[docker].cell
+    if kind == codes.GO:
+        return Go(cell, CELLS[target])
+    if kind == codes.FLIP:
+        return Flip(cell, CELLS[source])
+    return _BETWEEN_CELLS[kind](cell, CELLS[source], CELLS[target])
+
+
+def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:
+    """How many positions one activation of a docker can end in with 1, 2, … points.
+
+    The position it begins with does not count.
+    """
+    state = FragileState(game, position, dict.fromkeys(game.edition.board.entrances))
+    activation = Activation()
+    activation.explore(pack(state), docker, points)
+    return activation.counts()
