@@ -1,20 +1,46 @@
-"""The command line: `tablee`."""
+"""The command line: ``tablee play | fragile | replay | bench | games``."""
 
 from __future__ import annotations
 
-import argparse
+import os
+import sys
 from collections.abc import Sequence
 
-from tablee import __version__
-from tablee._build import describe_build
+from tablee.cli.arguments import UsageError, build_parser
+from tablee.cli.console import Console, sentence, spoken_language
+from tablee.core.errors import TableeError
+
+INTERRUPTED, BROKEN_PIPE, BAD_INPUT = 130, 141, 2
+"""Exit codes; the first two are what a shell reports for a program that a signal ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="tablee", description="A digital game table.")
-    parser.add_argument("--version", action="store_true", help="print version and build")
-    options = parser.parse_args(argv)
-    if options.version:
-        print(f"tablee {__version__} ({describe_build()})")
-        return 0
-    parser.print_help()
-    return 2
+    """Run a command and return its exit code; whatever the user typed, no traceback."""
+    _never_fail_to_print()
+    language = spoken_language(os.environ)
+    try:
+        options = build_parser().parse_args(argv)
+        language = options.lang or language
+        code: int = options.run(options, Console(language))
+        sys.stdout.flush()
+    except UsageError as error:
+        print(f"tablee: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except TableeError as error:
+        print(f"tablee: {sentence(error, language)}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us is gone. Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return code
+
+
+def _never_fail_to_print() -> None:
+    """A terminal that lacks a sign shows ``?``; bytes that are no text are read as such."""
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

@@ -117,8 +117,17 @@ class State(ABC, Generic[M]):
         example = next((self.notation(move) for move in self.legal_moves()), "–")
         return core_message("how-to-type", example=example)
 
-    def draw(self, *, colour: bool = False, language: str = "en") -> str:  # noqa: ARG002
-        """The state for a terminal; ``str`` of it unless a game draws in colours or languages."""
+    def draw(
+        self,
+        *,
+        colour: bool = False,  # noqa: ARG002
+        language: str = "en",  # noqa: ARG002
+        last: M | None = None,  # noqa: ARG002
+    ) -> str:
+        """The state for a terminal, with the move that led to it marked.
+
+        It is ``str`` of the state unless a game does better.
+        """
         return str(self)
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
+from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid, core_message
 from tablee.core.game import Actor, Game
 from tablee.games.fragile import notation, rules, serial
@@ -132,6 +133,12 @@ class Fragile(Game[FragileMove]):
 
     def record_lines(self, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
         return notation.record_lines(self.initial(), moves)
+
+    @classmethod
+    def benchmarks(cls) -> tuple[Benchmark, ...]:
+        from tablee.games.fragile.benchmarks import BENCHMARKS
+
+        return BENCHMARKS
 
 
 def _check_keys(options: Mapping[str, str], *known: str) -> None:

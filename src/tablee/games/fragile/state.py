@@ -116,10 +116,12 @@ class FragileState(State[FragileMove]):
 
         return how_to_type(self)
 
-    def draw(self, *, colour: bool = False, language: str = "en") -> str:
+    def draw(
+        self, *, colour: bool = False, language: str = "en", last: FragileMove | None = None
+    ) -> str:
         from tablee.games.fragile.drawing import text
 
-        return text(self, colour, language=language)
+        return text(self, colour, language=language, last=last)
 
     def to_json(self) -> dict[str, Any]:
         from tablee.games.fragile.serial import state_to_json

@@ -204,10 +204,10 @@ def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
     """A docker in the player's jersey and cap, with the number on a badge."""
     ring = []
     if active:
+        dashes = f'{line(INK, 1.8)} stroke-dasharray="5 4"'
         ring = [
             '<ellipse cx="32" cy="54" rx="27" ry="9" fill="#ffd84d" opacity=".85"/>',
-            '<ellipse cx="32" cy="54" rx="27" ry="9" fill="none" stroke-dasharray="5 4" '
-            + f"{line(INK, 1.8)}/>",
+            f'<ellipse cx="32" cy="54" rx="27" ry="9" fill="none" {dashes}/>',
         ]
     outline = f'{line(INK, 1.6)} stroke-linejoin="round"'
     skin = "#e8b48a"

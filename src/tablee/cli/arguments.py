@@ -1,0 +1,51 @@
+"""The arguments of ``tablee``, gathered from the modules of its commands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from tablee import __version__
+from tablee._build import describe_build
+from tablee.cli import bench, fragile, games, play, replay
+from tablee.core.messages import LANGUAGES
+
+
+class UsageError(Exception):
+    """The arguments themselves cannot be understood."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one sentence what is wrong, and leaves it to ``main`` to end the program."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see `{self.prog} --help`)")
+
+
+class _Version(argparse.Action):
+    """Looks at the kernels only when asked."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,  # noqa: ARG002
+        values: str | Sequence[Any] | None,  # noqa: ARG002
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        print(f"tablee {__version__} ({describe_build()})")
+        parser.exit()
+
+
+def build_parser() -> Parser:
+    parser = Parser(prog="tablee", description="A digital game table for Fragile and Shear Panic.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say version and build")
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of sentences (default: LANG)")
+    anywhere = argparse.ArgumentParser(add_help=False)
+    anywhere.add_argument(
+        "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for module in (play, fragile, replay, bench, games):
+        module.add_commands(commands, anywhere)
+    return parser

@@ -1,0 +1,62 @@
+"""``tablee bench``: how fast the games run here, as ``name value unit`` lines."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tablee.cli.console import Console, say
+from tablee.core.benchmark import Benchmark
+from tablee.core.errors import Invalid
+from tablee.core.registry import game_names, game_type
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser(
+        "bench", parents=[anywhere], help="measure speed, one `name value unit` line each"
+    )
+    parser.add_argument("name", nargs="*", metavar="NAME", help="only these (default: all)")
+    parser.add_argument("--list", action="store_true", help="only say what there is")
+    parser.add_argument(
+        "--seconds", type=_seconds, default=1.0, help="time for each (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError("between 0 and 3600, please")
+    return seconds
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    chosen = _chosen(options.name)
+    if options.list:
+        for benchmark in chosen:
+            console.print(f"{benchmark.name} {benchmark.unit}")
+        return 0
+    results = []
+    for benchmark in chosen:
+        value = float(f"{benchmark.measure(options.seconds):.4g}")
+        if options.json:
+            results.append({"name": benchmark.name, "value": value, "unit": benchmark.unit})
+        else:
+            # A value is shown as soon as it is known: a run broken off has not been for nothing.
+            print(f"{benchmark.name} {value:.10g} {benchmark.unit}", flush=True)
+    if options.json:
+        console.print_json(results)
+    return 0
+
+
+def _chosen(names: list[str]) -> list[Benchmark]:
+    known = {
+        benchmark.name: benchmark
+        for game in game_names()
+        for benchmark in game_type(game).benchmarks()
+    }
+    for name in names:
+        if name not in known:
+            raise Invalid(say("bench-unknown", name=name, known=", ".join(known)))
+    return [known[name] for name in names] or list(known.values())

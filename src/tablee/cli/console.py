@@ -1,0 +1,60 @@
+"""Speaking to whoever sits at the terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tablee.core.errors import Illegal, Refusal, TableeError
+from tablee.core.messages import LANGUAGES, Message, Parameter
+
+
+def say(key: str, /, **parameters: Parameter) -> Message:
+    return Message("tablee.cli", key, parameters)
+
+
+def spoken_language(environment: Mapping[str, str]) -> str:
+    """The language the environment asks for, the way POSIX orders its variables; else English."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(variable):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def sentence(error: TableeError | Refusal, language: str) -> str:
+    """What is wrong; a refusal with the id of its rule."""
+    refusal = error.refusal if isinstance(error, Illegal) else error
+    rule = f"{refusal.rule}: " if isinstance(refusal, Refusal) else ""
+    return rule + error.text(language)
+
+
+@dataclass(frozen=True)
+class Console:
+    """Standard input and output, in one language."""
+
+    language: str = "en"
+
+    @property
+    def colour(self) -> bool:
+        return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+    @property
+    def is_interactive(self) -> bool:
+        return sys.stdin is not None and sys.stdin.isatty()
+
+    def print(self, content: Message | str = "") -> None:
+        print(content if isinstance(content, str) else content.text(self.language))
+
+    def print_json(self, data: object) -> None:
+        print(json.dumps(data, ensure_ascii=False))
+
+    def ask(self, prompt: str) -> str | None:
+        """A line the user types; None when there are no more."""
+        try:
+            return input(prompt)
+        except EOFError:
+            print()
+            return None

@@ -1,0 +1,194 @@
+"""``tablee fragile reach | check | show``: problems for one player (F-7)."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tablee.cli.console import Console, say, sentence
+from tablee.cli.files import read_text, write_text
+from tablee.core.errors import Illegal, Invalid, Refusal
+from tablee.games.fragile import Book, Edition, Fragile, FragileState, standard
+from tablee.games.fragile.board import is_cell
+from tablee.games.fragile.drawing import legend, svg
+from tablee.games.fragile.notation import END, parse_turn
+from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.reach import reach
+from tablee.games.fragile.rules import POINTS
+from tablee.games.fragile.serial import position_text
+
+REFUSED = 1
+"""Exit code of ``check`` when a turn breaks a rule."""
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser("fragile", parents=[anywhere], help="problems of Fragile")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    common = _common_arguments(anywhere)
+
+    reach_parser = actions.add_parser(
+        "reach", parents=[common], help="count what one activation can lead to with 1 to 5 points"
+    )
+    reach_parser.add_argument("--docker", required=True, metavar="CELL", help="the docker's cell")
+    reach_parser.set_defaults(run=run_reach)
+
+    check_parser = actions.add_parser(
+        "check",
+        parents=[common],
+        help="replay a solution, turn by turn",
+        epilog="Exit code 0 if every turn is legal, whether or not the goals are met; 1 if a turn "
+        "is refused; 2 if the input cannot be understood.",
+    )
+    check_parser.add_argument("turn", nargs="+", metavar="TURN", help='as in "D6: C6>B6 B3"')
+    check_parser.set_defaults(run=run_check)
+
+    show_parser = actions.add_parser("show", parents=[common], help="draw a problem")
+    show_parser.add_argument("--svg", metavar="OUT", help="write a picture to this file")
+    show_parser.set_defaults(run=run_show)
+
+
+def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False, parents=[anywhere])
+    common.add_argument("file", metavar="FILE", help="a book of problems (TOML)")
+    common.add_argument("--problem", type=int, metavar="N", help="which one, if there are several")
+    common.add_argument("--edition", metavar="FILE", help="play on the board of this edition")
+    common.add_argument("--json", action="store_true", help="print JSON")
+    return common
+
+
+def _problem(options: argparse.Namespace) -> tuple[Entry, FragileState]:
+    """The problem the user means, and its start. Raises ``Invalid``."""
+    edition = standard()
+    if options.edition is not None:
+        name = Path(options.edition).name
+        edition = Edition.parse(read_text(options.edition), name)
+    book = Book.parse(read_text(options.file), edition.board, Path(options.file).name)
+    if options.problem is None:
+        if len(book.entries) > 1:
+            known = ", ".join(str(entry.id) for entry in book.entries)
+            raise Invalid(say("which-problem", file=options.file, known=known))
+        entry = book.entries[0]
+    else:
+        entry = book.entry(options.problem)
+    return entry, Fragile.of_problem(entry.problem, edition).initial()
+
+
+# reach
+
+
+def run_reach(options: argparse.Namespace, console: Console) -> int:
+    entry, state = _problem(options)
+    counts = reach(state.position, _docker(entry, state, options.docker.upper()), POINTS)
+    if options.json:
+        console.print_json({"reach": counts})
+        return 0
+    for points, count in enumerate(counts, 1):
+        console.print(say("reach-line", points=points, count=count))
+    return 0
+
+
+def _docker(entry: Entry, state: FragileState, cell: str) -> int:
+    """The docker of one's own on a cell. Raises ``Invalid``."""
+    if not is_cell(cell):
+        raise Invalid(say("not-a-cell", text=cell))
+    known = ", ".join(entry.problem.dockers)
+    docker = state.position.docker_at(cell)
+    if docker is None:
+        raise Invalid(say("docker-missing", cell=cell, known=known))
+    if cell not in entry.problem.dockers:
+        raise Invalid(say("docker-bystander", cell=cell, known=known))
+    return docker
+
+
+# check
+
+
+def run_check(options: argparse.Namespace, console: Console) -> int:
+    _, state = _problem(options)
+    points: list[int] = []
+    for number, turn in enumerate(options.turn, 1):
+        try:
+            state, used = _play_turn(state, turn)
+        except Illegal as error:
+            return _refused(number, error.refusal, points, options.json, console)
+        except Invalid as error:
+            raise Invalid(say("turn-unreadable", turn=number, problem=error.message)) from None
+        points.append(used)
+    solved = state.result is not None and state.result.winners == (0,)
+    if options.json:
+        console.print_json({"legal": True, "points": points, "goal": solved})
+        return 0
+    _print_points(points, console)
+    console.print(say("check-solved" if solved else "check-unsolved"))
+    return 0
+
+
+def _play_turn(state: FragileState, turn: str) -> tuple[FragileState, int]:
+    """The state after a turn, and the points it took. Raises ``Invalid`` or ``Illegal``."""
+    for move in parse_turn(state, turn):
+        state = state.play(move)
+    used = POINTS - state.points
+    if state.result is None:
+        state = state.play(state.parse(END))
+    return state, used
+
+
+def _refused(
+    number: int, refusal: Refusal, points: list[int], as_json: bool, console: Console
+) -> int:
+    if as_json:
+        message = refusal.text(console.language)
+        data = {"legal": False, "turn": number, "rule": refusal.rule, "message": message}
+        console.print_json(data)
+    else:
+        _print_points(points, console)
+        problem = sentence(refusal, console.language)
+        console.print(say("check-refused", turn=number, problem=problem))
+    return REFUSED
+
+
+def _print_points(points: list[int], console: Console) -> None:
+    for turn, used in enumerate(points, 1):
+        console.print(say("check-turn", turn=turn, points=used))
+
+
+# show
+
+
+def run_show(options: argparse.Namespace, console: Console) -> int:
+    entry, state = _problem(options)
+    if options.svg is not None:
+        write_text(options.svg, svg(state))
+    if options.json:
+        console.print_json(_described(entry, state))
+        return 0
+    if options.svg is not None:
+        console.print(say("written", file=options.svg))
+        return 0
+    console.print(say("show-title", number=entry.id, text=entry.problem.text))
+    console.print()
+    console.print(state.draw(colour=console.colour, language=console.language))
+    console.print()
+    console.print(legend(console.language))
+    return 0
+
+
+def _described(entry: Entry, state: FragileState) -> dict[str, object]:
+    problem = entry.problem
+    goals = {
+        f"{cell}/{level}": crate.goal
+        for cell, crates in problem.crates.items()
+        for level, crate in enumerate(crates, 1)
+        if crate.goal
+    }
+    return {
+        "id": entry.id,
+        "turns": problem.turns,
+        "crates": [cell for cell, crates in problem.crates.items() for _ in crates],
+        "dockers": list(problem.dockers),
+        "others": list(problem.others),
+        "goals": goals,
+        "text": problem.text,
+        "position": position_text(state.position),
+    }

@@ -1,0 +1,239 @@
+"""``tablee play``: a game in the terminal, all seats at one keyboard."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from tablee.cli.console import Console, say, sentence
+from tablee.cli.ending import print_result
+from tablee.cli.files import check_record_target, read_text, write_text
+from tablee.cli.table import Table
+from tablee.core.errors import Invalid, TableeError
+from tablee.core.game import Game, Move, State
+from tablee.core.messages import Message
+from tablee.core.registry import game_type
+
+STANDARD = "standard"
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser("play", parents=[anywhere], help="play in the terminal")
+    parser.add_argument("game", metavar="GAME", help="see `tablee games`")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play")
+    parser.add_argument(
+        "--edition", metavar="FILE", help="play on an edition of your own (default: standard)"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="what chance is drawn from")
+    parser.add_argument(
+        "--straws", action="store_true", help="Fragile: draw the order each round (3, 4 players)"
+    )
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="any option of the game"
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the record there, however it ends")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    game = make_game(options)
+    if options.record is not None:
+        check_record_target(options.record)
+    seed = random.SystemRandom().randrange(2**32) if options.seed is None else options.seed
+    table = Table(game, seed)
+    if console.is_interactive:
+        _edit_lines()
+    try:
+        Conversation(table, console).run()
+    finally:
+        # Also when the player leaves by Ctrl-C.
+        if options.record is not None:
+            write_text(options.record, table.record().text())
+            console.print(say("written", file=options.record))
+    if options.record is None and table.state.result is not None:
+        _offer_record(table, console)
+    return 0
+
+
+def make_game(options: argparse.Namespace) -> Game[Any]:
+    """The game of these options. Raises ``Invalid``."""
+    chosen: dict[str, str] = {}
+    if options.players is not None:
+        chosen["players"] = str(options.players)
+    if options.straws:
+        chosen["order"] = "straws"
+    for option in options.option:
+        key, separator, value = option.partition("=")
+        if not separator:
+            raise Invalid(say("bad-option", text=option))
+        chosen[key] = value
+    kind = game_type(options.game)
+    if options.edition in (None, STANDARD):
+        return kind.from_options(chosen, None)
+    text = read_text(options.edition)
+    try:
+        return kind.from_options(chosen, text)
+    except Invalid as error:
+        raise Invalid(_about_file(error.message, Path(options.edition).name)) from None
+
+
+def _about_file(message: Message, name: str) -> Message:
+    """The message with the name of the user's file, which the game was not told."""
+    if "file" not in message.parameters:
+        return message
+    return Message(message.package, message.key, {**message.parameters, "file": name})
+
+
+def _edit_lines() -> None:
+    """Arrow keys and earlier lines, where Python has them."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return
+
+
+def _offer_record(table: Table, console: Console) -> None:
+    while name := console.ask(say("play-keep").text(console.language)):
+        if _save(table, name.strip(), console):
+            return
+
+
+def _save(table: Table, name: str, console: Console) -> bool:
+    try:
+        check_record_target(name)
+        write_text(name, table.record().text())
+    except TableeError as error:
+        console.print(sentence(error, console.language))
+        return False
+    console.print(say("written", file=name))
+    return True
+
+
+class Conversation:
+    """Asks for moves until the game is over or the players leave."""
+
+    def __init__(self, table: Table, console: Console) -> None:
+        self.table = table
+        self.console = console
+        self.commands = {
+            "help": self.help,
+            "?": self.help,
+            "board": self.board,
+            "moves": self.moves,
+            "undo": self.undo,
+            "save": self.save,
+        }
+
+    def run(self) -> None:
+        game = self.table.game
+        welcome = say("play-welcome", game=game.name, players=game.players, seed=self.table.seed)
+        self.console.print(welcome)
+        self.tell(self.table.opening)
+        self.board("")
+        while self.table.state.result is None:
+            self.console.print(self.table.state.status())
+            line = self.console.ask(self.prompt())
+            if line is None or line.strip().lower() in ("quit", "exit", "q"):
+                return
+            self.answer(line.strip())
+        print_result(self.table.state, self.console)
+
+    def prompt(self) -> str:
+        actor = self.table.state.actor
+        return "> " if actor is None else f"P{actor + 1}> "
+
+    def answer(self, line: str) -> None:
+        """Do what a line says, or say why not; nothing changes then."""
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word.lower())
+        if command is not None:
+            command(rest.strip())
+        elif line:
+            self.play(line)
+
+    def play(self, line: str) -> None:
+        try:
+            moves = self.table.state.parse_typed(line)
+        except TableeError as error:
+            self.console.print(sentence(error, self.console.language))
+            return
+        self.tell(self.table.play(moves))
+        self.board("")
+
+    def tell(self, events: list[Any]) -> None:
+        for event in events:
+            self.console.print(f"  {event.text(self.console.language)}")
+
+    # Commands
+
+    def help(self, _: str) -> None:
+        self.console.print(self.table.state.how_to_type().text(self.console.language).strip("\n"))
+        self.console.print()
+        self.console.print(say("play-help").text(self.console.language).strip("\n"))
+
+    def board(self, _: str) -> None:
+        self.console.print()
+        drawn = self.table.state.draw(
+            colour=self.console.colour, language=self.console.language, last=self.table.last
+        )
+        self.console.print(drawn)
+        self.console.print()
+
+    def moves(self, word: str) -> None:
+        state = self.table.state
+        found = [
+            state.notation(move)
+            for move in state.legal_moves()
+            if not word or concerns(state, move, word.upper())
+        ]
+        if not found:
+            self.console.print(say("play-no-moves", word=word))
+        for line in _wrapped(found):
+            self.console.print(line)
+
+    def undo(self, _: str) -> None:
+        taken = self.table.undo()
+        if taken is None:
+            self.console.print(say("play-no-undo"))
+            return
+        self.console.print(say("play-undone", move=taken))
+        self.board("")
+
+    def save(self, name: str) -> None:
+        if not name:
+            self.console.print(say("play-save-where"))
+            return
+        _save(self.table, name, self.console)
+
+
+def concerns(state: State[Any], move: Move, word: str) -> bool:
+    """Does a move mention this word, or is it one of the piece on this cell?"""
+    text = state.notation(move)
+    if re.search(rf"\b{re.escape(word)}\b", text.upper()):
+        return True
+    try:
+        # A move of the active piece does not name it; named, it reads the same.
+        return bool(state.read(f"{word}: {text}") == move)
+    except Invalid:
+        return False
+
+
+def _wrapped(words: list[str]) -> list[str]:
+    """Moves side by side, as many as the terminal is wide; those with a name begin a line."""
+    room = shutil.get_terminal_size().columns - 1
+    lines: list[str] = []
+    heading = ""
+    for word in words:
+        name, separator, action = word.partition(": ")
+        if separator and name == heading and len(lines[-1]) + len(action) + 2 <= room:
+            lines[-1] += f"  {action}"
+        elif not separator and heading == "" and lines and len(lines[-1]) + len(word) + 2 <= room:
+            lines[-1] += f"  {word}"
+        else:
+            lines.append(word)
+        heading = name if separator else ""
+    return lines

@@ -1,0 +1,152 @@
+"""``tablee replay``: a recorded game, line by line."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from typing import Any
+
+from tablee.cli.console import Console, say
+from tablee.cli.ending import print_result
+from tablee.cli.files import read_text
+from tablee.core.events import Event
+from tablee.core.game import Move, State
+from tablee.core.record import Record, actor_label
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser("replay", parents=[anywhere], help="step through a recorded game")
+    parser.add_argument("record", metavar="RECORD", help="a record, as written by `play`")
+    parser.add_argument("--all", action="store_true", help="print it all instead of stepping")
+    parser.add_argument("--boards", action="store_true", help="with --all, draw every board")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+@dataclass(frozen=True)
+class Stride:
+    """One line of a record: who acted, what was written, what happened, what it led to."""
+
+    actor: str
+    text: str
+    events: tuple[Event, ...]
+    last: Move
+    state: State[Any]
+
+
+def strides(record: Record) -> list[Stride]:
+    """A record line by line; a line may hold several moves."""
+    found = []
+    state: State[Any] = record.game.initial()
+    for actor, text in record.game.record_lines(record.moves):
+        events: list[Event] = []
+        moves = state.parse_line(text)
+        for move in moves:
+            step = state.step(move)
+            state = step.state
+            events += step.events
+        found.append(Stride(actor_label(actor), text, tuple(events), moves[-1], state))
+    return found
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    record = Record.parse(read_text(options.record))
+    lines = strides(record)
+    if options.json:
+        console.print_json(_described(record, lines))
+        return 0
+    title = ", ".join(f"{key} {value}" for key, value in record.game.options().items())
+    console.print(
+        say(
+            "replay-title",
+            game=record.game.name,
+            rules=record.game.rules_version,
+            options=title,
+            lines=len(lines),
+        )
+    )
+    if options.all or not console.is_interactive:
+        _print_all(record, lines, options.boards, console)
+    else:
+        _step_through(record, lines, console)
+    return 0
+
+
+def _print_all(record: Record, lines: list[Stride], boards: bool, console: Console) -> None:
+    for number, stride in enumerate(lines, 1):
+        _print_stride(number, stride, console)
+        if boards:
+            _print_board(stride, console)
+    if not boards:
+        console.print()
+        console.print(record.final().draw(colour=console.colour, language=console.language))
+    print_result(record.final(), console)
+
+
+def _print_stride(number: int, stride: Stride, console: Console) -> None:
+    console.print(f"{number}. {stride.actor} {stride.text}")
+    for event in stride.events:
+        console.print(f"     {event.text(console.language)}")
+
+
+def _print_board(stride: Stride, console: Console) -> None:
+    console.print()
+    console.print(
+        stride.state.draw(colour=console.colour, language=console.language, last=stride.last)
+    )
+    console.print()
+
+
+def _step_through(record: Record, lines: list[Stride], console: Console) -> None:
+    """Forward, back, or to a line by its number; 0 is the start."""
+    here = 0
+    console.print(record.game.initial().draw(colour=console.colour, language=console.language))
+    while True:
+        prompt = say("replay-prompt", here=here, last=len(lines)).text(console.language)
+        answer = console.ask(prompt)
+        if answer is None or answer.strip().lower() in ("q", "quit"):
+            return
+        wanted = _destination(answer.strip().lower(), here, len(lines))
+        if wanted is None:
+            console.print(say("replay-what", last=len(lines)))
+            continue
+        here = wanted
+        if here == 0:
+            start = record.game.initial()
+            console.print(start.draw(colour=console.colour, language=console.language))
+            continue
+        _print_stride(here, lines[here - 1], console)
+        _print_board(lines[here - 1], console)
+        if here == len(lines):
+            print_result(lines[-1].state, console)
+
+
+def _destination(answer: str, here: int, last: int) -> int | None:
+    """Where to go in the record; None if the answer means nothing."""
+    if answer in ("", "n", "next"):
+        return min(here + 1, last)
+    if answer in ("b", "back"):
+        return max(here - 1, 0)
+    if answer.isdecimal() and len(answer) < 9 and int(answer) <= last:
+        return int(answer)
+    return None
+
+
+def _described(record: Record, lines: list[Stride]) -> dict[str, object]:
+    game, final = record.game, record.final()
+    return {
+        "game": game.name,
+        "rules": game.rules_version,
+        "options": game.options(),
+        "seed": record.seed,
+        "lines": [
+            {
+                "actor": stride.actor,
+                "text": stride.text,
+                "events": [event.to_json() for event in stride.events],
+            }
+            for stride in lines
+        ],
+        "scores": list(final.scores),
+        "result": None if final.result is None else final.result.to_json(),
+    }
