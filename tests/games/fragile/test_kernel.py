@@ -1,0 +1,155 @@
+"""The kernel plays by the law: the same moves, the same states, the same ends."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablee.games.fragile import Book, Fragile, FragileState, Problem, codes, kernel, packing
+from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.kernel import Activation, PackedState
+from tablee.games.fragile.position import Position
+from tablee.games.fragile.reach import reach, reachable
+from tablee.testing import random_game
+from tablee.testing.random_play import random_move
+
+GAMES = st.sampled_from(
+    [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True), Fragile(4, straws=True)]
+)
+SEEDS = st.integers(0, 2**32)
+CROWDED = "3;{crates};D6,E6,F6;D5,E5,C6"
+
+
+def states_of_a_game(game: Fragile, seed: int) -> list[FragileState]:
+    return [state for state, _ in random_game(game, seed)]  # type: ignore[misc]
+
+
+def play_side_by_side(game: Fragile, seed: int) -> None:
+    """One game on law and kernel, everything compared after each move."""
+    rng = random.Random(seed)
+    state = game.initial()
+    packed = packing.pack(state)
+    while state.actor is not None:
+        legal = [packing.pack_move(state, move) for move in state.legal_moves()]
+        assert packed.legal() == legal
+        move = random_move(state, rng)
+        number = packing.pack_move(state, move)  # type: ignore[arg-type]
+        assert packing.unpack_move(state, number) == move
+        state = state.play(move)  # type: ignore[arg-type]
+        packed.apply(number)
+        assert packed.fields() == packing.pack(state).fields()
+        assert packed.scores() == state.scores
+        assert packed.actor() == state.actor
+    assert packed.legal() == []
+
+
+@settings(max_examples=12, deadline=None)
+@given(GAMES, SEEDS)
+def test_a_game_on_the_kernel_is_the_game_by_the_law(game: Fragile, seed: int) -> None:
+    play_side_by_side(game, seed)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_a_game_without_idle_limit_on_the_kernel_is_the_game_by_the_law(number: int) -> None:
+    """The other ends come up too: full depots (F-5.3) and no crate left (F-5.4)."""
+    play_side_by_side(Fragile(number, idle_limit=None), number)
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEEDS)
+def test_a_problem_on_the_kernel_is_the_problem_by_the_law(seed: int) -> None:
+    rng = random.Random(seed)
+    cells = rng.sample(["C5", "D4", "E4", "F4", "G6", "E7", "D7", "C7", "B6", "H6"], 6)
+    stacks = sorted([cells[0] + "gC3c", cells[1] + "cgH3"] + [cell + "c" for cell in cells[2:]])
+    problem = Problem.parse(CROWDED.format(crates=",".join(stacks)))
+    play_side_by_side(Fragile.of_problem(problem), seed)
+
+
+@settings(max_examples=20, deadline=None)
+@given(GAMES, SEEDS)
+def test_one_activation_reaches_on_the_kernel_what_it_reaches_by_the_law(
+    game: Fragile, seed: int
+) -> None:
+    rng = random.Random(seed)
+    state = rng.choice(states_of_a_game(game, seed)[20:])
+    docker = rng.randrange(len(state.position.dockers))
+    packed = packing.pack(state.with_(flips=game.flips_allowed))
+    activation = Activation(room=2)
+    activation.explore(packed, docker, 5)
+    ends = {(crates, cell): points for crates, cell, points in activation.ends()}
+    by_law = reachable(state.position, docker, 5)
+    assert ends == {packed_end(game, end, docker): points for end, points in by_law.items()}
+    assert activation.counts() == reach(state.position, docker)
+
+
+def packed_end(game: Fragile, position: Position, docker: int) -> tuple[bytes, int]:
+    fields = packing.pack(FragileState(game, position, {}, (0,))).fields()
+    cells = fields["cells"]
+    assert isinstance(cells, list)
+    return bytes(cells), CELLS.index(position.dockers[docker].cell)
+
+
+def test_the_published_numbers_of_positions_in_reach_come_out(golden: Book) -> None:
+    checked = 0
+    for entry in golden.entries:
+        game = Fragile.of_problem(entry.problem)
+        position = game.initial().position
+        for cell, numbers in (entry.facts or {}).get("reach", {}).items():
+            docker = position.docker_at(cell)
+            assert docker is not None
+            assert packing.reach(position, docker, game) == numbers
+            assert reach(position, docker) == numbers
+            checked += 1
+    assert checked == 9
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_crate_or_docker_is_made_or_lost_in_lively_kernel_games(players: int) -> None:
+    games = 500 if kernel.COMPILED else 5
+    packed = packing.pack(Fragile(players).initial())
+    assert packed.random_games(players, games, True) > 100 * games
+
+
+def test_an_unsound_state_is_noticed() -> None:
+    packed = packing.pack(Fragile(2).initial())
+    fields = packed.fields()
+    fields["cells"][0] = codes.PLAIN  # type: ignore[index]
+    packed.load(**fields)
+    with pytest.raises(ValueError, match="unsound"):
+        packed.random_games(1, 1, True)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not kernel.COMPILED, reason="hours without the compiled kernel")
+@pytest.mark.parametrize(
+    "game",
+    [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True), Fragile(4, straws=True)],
+    ids=lambda game: f"{game.players} players{', straws' * game.straws}",
+)
+def test_a_hundred_thousand_kernel_games_are_sound(game: Fragile) -> None:
+    packed = packing.pack(game.initial())
+    assert packed.random_games(2024, 100_000, True) > 10_000_000
+
+
+@pytest.mark.skipif(not kernel.COMPILED, reason="only the compiled state is packed")
+def test_a_packed_state_takes_at_most_256_bytes() -> None:
+    assert PackedState.__basicsize__ <= 256
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    packed = packing.pack(Fragile(2).initial())
+    before = packed.fields()
+    copy = packed.copy()
+    assert copy.fields() == before
+    copy.apply(copy.legal()[0])
+    assert packed.fields() == before
+    assert copy.fields() != before
+
+
+def test_random_play_is_the_same_for_the_same_seed() -> None:
+    first, second, other = (packing.pack(Fragile(2).initial()) for _ in range(3))
+    assert first.random_play(1) == second.random_play(1)
+    assert first.fields() == second.fields()
+    other.random_play(2)
+    assert first.fields() != other.fields()

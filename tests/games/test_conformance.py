@@ -1,0 +1,38 @@
+"""Every game of the house keeps the contract, in random games from seeds."""
+
+import pytest
+
+from tablee.games.fragile import Fragile, Problem
+from tablee.testing import check_game
+
+FRAGILE = [
+    pytest.param(Fragile(players, straws=straws), id=f"{players} players{', straws' * straws}")
+    for players, straws in ((2, False), (3, False), (3, True), (4, False), (4, True))
+]
+PROBLEM = Problem.parse("3;E3gJ1c,C6gC3,D7c;F3,B4,D6;F2,H2,J2,C2")
+
+
+@pytest.mark.parametrize("game", FRAGILE)
+def test_random_games_of_fragile_keep_the_contract(game: Fragile) -> None:
+    report = check_game(game, range(5))
+    assert report.games == 5
+    assert {"Go", "Push", "Stack", "Flip", "EndTurn"} <= report.kinds.keys()
+
+
+def test_random_attempts_at_a_problem_keep_the_contract() -> None:
+    report = check_game(Fragile.of_problem(PROBLEM), range(40))
+    assert report.ends.keys() <= {"F-7.2", "F-7.3"}
+
+
+def test_a_game_may_be_played_without_the_idle_limit_and_ends_by_other_rules() -> None:
+    """F-5.6 switched off: only a full player or a lack of crates ends the game."""
+    report = check_game(Fragile(3, idle_limit=None), range(2), sample=1)
+    assert "F-5.6" not in report.ends
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(20))
+@pytest.mark.parametrize("game", FRAGILE)
+def test_a_thousand_random_games_of_fragile_keep_the_contract(game: Fragile, part: int) -> None:
+    report = check_game(game, range(1000 + 50 * part, 1050 + 50 * part))
+    assert report.games == 50
