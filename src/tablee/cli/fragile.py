@@ -13,8 +13,8 @@ from tablee.games.fragile import Book, Edition, Fragile, FragileState, standard
 from tablee.games.fragile.board import is_cell
 from tablee.games.fragile.drawing import legend, svg
 from tablee.games.fragile.notation import END, parse_turn
+from tablee.games.fragile.packing import reach
 from tablee.games.fragile.problems.book import Entry
-from tablee.games.fragile.reach import reach
 from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
 
@@ -79,7 +79,8 @@ def _problem(options: argparse.Namespace) -> tuple[Entry, FragileState]:
 
 def run_reach(options: argparse.Namespace, console: Console) -> int:
     entry, state = _problem(options)
-    counts = reach(state.position, _docker(entry, state, options.docker.upper()), POINTS)
+    docker = _docker(entry, state, options.docker.upper())
+    counts = reach(state.position, docker, state.game, POINTS)
     if options.json:
         console.print_json({"reach": counts})
         return 0

@@ -16,7 +16,7 @@ from tablee.core.errors import Illegal, Invalid
 from tablee.core.game import Actor
 from tablee.games.fragile import setup
 from tablee.games.fragile.board import Cell
-from tablee.games.fragile.messages import say
+from tablee.games.fragile.messages import refuse, say
 from tablee.games.fragile.moves import (
     Action,
     DrawStraws,
@@ -126,8 +126,12 @@ def parse_turn(state: FragileState, text: str) -> Iterator[FragileMove]:
 def _play_activations(
     state: FragileState, activations: list[tuple[Cell, list[str]]]
 ) -> Iterator[FragileMove]:
-    for docker, tokens in activations:
+    for number, (docker, tokens) in enumerate(activations):
         index = state.position.docker_at(docker)
+        if number and index is not None and index == state.active and state.result is None:
+            # F-3.1: a docker named anew would be a second activation of the same one.
+            rule = "F-7.2" if state.game.problem else "F-3.1"
+            raise Illegal(refuse(rule, "had-its-turn", docker, cell=docker))
         for found in tokens:
             cell = docker if index is None else state.position.dockers[index].cell
             action = read_action(cell, found)
@@ -145,7 +149,8 @@ def parse_line(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     """
     if ": " not in line:
         return (state.parse(line),)
-    turn, unfinished, _ = line.partition(f" {UNFINISHED}")
+    turn = line.removesuffix(f" {UNFINISHED}")
+    unfinished = turn != line
     moves = list(parse_turn(state, turn))
     for move in moves:
         state = state.play(move)
@@ -163,7 +168,9 @@ def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     line = _tidy(line)
     if setup.is_setup(state) and re.fullmatch(_CELL, line):
         return (state.parse(f"{'depot' if setup.places_depots(state) else 'docker'} {line}"),)
-    if state.active is not None and _ACTION.fullmatch(line.partition(" ")[0]):
+    if _ACTION.fullmatch(line.partition(" ")[0]):
+        if state.active is None:
+            raise Invalid(say("name-the-docker", text=line))
         line = f"{state.position.dockers[state.active].cell}: {line}"
     if " / " in line or ": " not in line:
         return parse_line(state, line)

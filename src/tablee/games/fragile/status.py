@@ -24,7 +24,8 @@ def status(state: FragileState) -> Message:
 
 
 def how_to_type(state: FragileState) -> Message:
-    return say("how-to-place" if setup.is_setup(state) else "how-to-act")
+    key = "how-to-place" if setup.is_setup(state) else "how-to-act"
+    return say(key, legend=say("drawing-legend"))
 
 
 def _what_to_do(state: FragileState) -> Message:

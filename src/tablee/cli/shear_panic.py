@@ -1,0 +1,141 @@
+"""``tablee shear-panic moves | regroup | score``: what the rules say of a flock (S-4 to S-6)."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tablee.cli.console import Console
+from tablee.core.errors import Invalid
+from tablee.games.shear_panic.commands import distinct_targets
+from tablee.games.shear_panic.flock import COLOURS, Flock
+from tablee.games.shear_panic.messages import colour_name, say, word
+from tablee.games.shear_panic.moves import KINDS
+from tablee.games.shear_panic.regroup import regrouped, smallest_groups, ways_back
+from tablee.games.shear_panic.scoring import SCORINGS, to_be_shorn
+from tablee.games.shear_panic.track import FIELDS, SHEARER
+
+DICE = {"+": "+", "x": "x", "X": "x", "×": "x"}
+"""How people type the faces of the regroup die."""
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser("shear-panic", parents=[anywhere], help="flocks of Shear Panic")
+    actions = parser.add_subparsers(metavar="ACTION", required=True)
+    common = argparse.ArgumentParser(add_help=False, parents=[anywhere])
+    common.add_argument("flock", metavar="FLOCK", help='as in "BRG/GKY/YBR N"')
+    common.add_argument("--json", action="store_true", help="print JSON")
+
+    moves = actions.add_parser(
+        "moves",
+        parents=[common],
+        help="the flocks each command can give, before regrouping",
+        epilog="There is no history here, so the rule against going back (S-4.8) does not apply.",
+    )
+    moves.add_argument("--player", required=True, metavar="COLOUR", help="B, G, R or Y")
+    moves.set_defaults(run=run_moves)
+
+    regroup = actions.add_parser(
+        "regroup", parents=[common], help="the flocks one step of regrouping can give"
+    )
+    regroup.add_argument("--die", required=True, choices=DICE, metavar="FACE", help="+ or x")
+    regroup.set_defaults(run=run_regroup)
+
+    score = actions.add_parser(
+        "score",
+        parents=[common],
+        help="what a flock is worth",
+        epilog="In the team and the black-sheep meadow only the active player scores: the points "
+        "given are those of each colour if it is the active player's. In the Shearer's field the "
+        "front row is shorn first.",
+    )
+    score.add_argument("--field", required=True, choices=FIELDS, help="where the flock is")
+    score.add_argument("--player", metavar="COLOUR", help="only this one: B, G, R or Y")
+    score.set_defaults(run=run_score)
+
+
+def _flock(text: str) -> Flock:
+    """Raises ``Invalid``."""
+    flock = Flock.parse(text.strip())
+    if not flock.sheep:
+        raise Invalid(say("no-sheep-at-all"))
+    return flock
+
+
+def _colour(text: str) -> str:
+    """Raises ``Invalid``."""
+    if text.upper() not in COLOURS:
+        raise Invalid(say("bad-colour", text=text))
+    return text.upper()
+
+
+# moves
+
+
+def run_moves(options: argparse.Namespace, console: Console) -> int:
+    flock, colour = _flock(options.flock), _colour(options.player)
+    found = {kind: list(distinct_targets(flock, kind, colour)) for kind in KINDS}
+    if options.json:
+        console.print_json(
+            {kind.replace(" ", "_"): [str(flock) for flock in found[kind]] for kind in KINDS}
+        )
+        return 0
+    for kind in KINDS:
+        split = sum(flock.is_split for flock in found[kind])
+        name = word(kind)
+        console.print(say("cli-command", command=name, count=len(found[kind]), split=split))
+        for after in found[kind]:
+            console.print(f"  {after}")
+    return 0
+
+
+# regroup
+
+
+def run_regroup(options: argparse.Namespace, console: Console) -> int:
+    flocks = list(map(str, regroup_results(_flock(options.flock), DICE[options.die])))
+    if options.json:
+        console.print_json({"flocks": flocks})
+        return 0
+    if not flocks:
+        console.print(say("cli-not-split"))
+    for line in flocks:
+        console.print(line)
+    return 0
+
+
+def regroup_results(flock: Flock, face: str) -> list[Flock]:
+    """S-5: all that one step can give, whichever of the smallest groups moves; none if one."""
+    if not flock.is_split:
+        return []
+    return list(
+        dict.fromkeys(
+            regrouped(flock, group, shift)
+            for group in smallest_groups(flock)
+            for shift in ways_back(flock, group, face).shifts
+        )
+    )
+
+
+# score
+
+
+def run_score(options: argparse.Namespace, console: Console) -> int:
+    flock = _flock(options.flock)
+    chosen = None if options.player is None else _colour(options.player)
+    shorn = to_be_shorn(flock) if options.field == SHEARER else ()
+    left = flock.without(shorn)
+    points = SCORINGS[options.field](left)
+    if options.json:
+        answer: dict[str, object] = {"field": options.field, "scores": points}
+        if chosen is not None:
+            answer |= {"player": chosen, "points": points[chosen]}
+        if options.field == SHEARER:
+            answer |= {"shorn": [flock.sheep[spot] for spot in shorn], "flock": str(left)}
+        console.print_json(answer)
+        return 0
+    if options.field == SHEARER:
+        console.print(say("cli-left", flock=str(left)))
+    for colour in COLOURS if chosen is None else (chosen,):
+        console.print(say("cli-points", colour=colour_name(colour), points=points[colour]))
+    return 0

@@ -1,0 +1,148 @@
+"""The command as a whole: what it says of itself, in which language, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee import __version__
+from tablee.cli.console import spoken_language
+from tablee.core.messages import LANGUAGES, catalogue
+
+Run = Callable[..., Any]
+GOLDEN = Path(__file__).parents[1] / "golden" / "fragile_problems.toml"
+TABLEE = [sys.executable, "-m", "tablee"]
+
+
+def test_the_version_names_the_build(capsys: pytest.CaptureFixture[str], run: Run) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run("--version")
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"tablee {__version__} (")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (),
+        ("play",),
+        ("fragile",),
+        ("fragile", "reach"),
+        ("fragile", "check"),
+        ("fragile", "show"),
+        ("replay",),
+        ("bench",),
+        ("games",),
+    ],
+)
+def test_every_command_has_help(
+    capsys: pytest.CaptureFixture[str], run: Run, command: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(*command, "--help")
+    assert ended.value.code == 0
+    assert "usage: tablee" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("fly",), ("games", "--fast"), ("--lang", "la", "games")]
+)
+def test_arguments_that_mean_nothing_are_one_sentence(
+    refused: Run, arguments: tuple[str, ...]
+) -> None:
+    assert "--help" in refused(*arguments)
+
+
+def test_games_are_listed(run: Run) -> None:
+    assert run("games").out.startswith("fragile")
+    assert {"name": "fragile", "rules": 1} in run("games", "--json").json
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "de_CH.UTF-8"}, "de"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": ""}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "it_IT"}, "en"),
+    ],
+)
+def test_the_language_comes_from_the_environment(
+    environment: dict[str, str], language: str
+) -> None:
+    assert spoken_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "no such"), ("fr", "n'existe"), ("de", "nicht")]
+)
+def test_the_language_can_be_chosen_before_or_after_the_command(
+    refused: Run, language: str, words: str
+) -> None:
+    assert words in refused("--lang", language, "replay", "nothing")
+    assert words in refused("replay", "nothing", "--lang", language)
+
+
+@pytest.mark.parametrize("key", catalogue("tablee.cli"))
+def test_every_sentence_is_there_in_every_language(key: str) -> None:
+    sentences = catalogue("tablee.cli")[key]
+    assert set(sentences) == set(LANGUAGES)
+
+
+def test_bench_prints_name_value_unit(run: Run) -> None:
+    name = "fragile_law_random_actions"
+    found, value, unit = run("bench", name, "--seconds", "0.01").out.split()
+    assert (found, unit) == (name, "actions/s")
+    assert float(value) > 0
+    assert run("bench", name, "--seconds", "0.01", "--json").json[0]["unit"] == "actions/s"
+    assert f"{name} actions/s\n" in run("bench", "--list").out
+
+
+def test_bench_knows_its_names_and_times(refused: Run) -> None:
+    assert "fragile_law_random_actions" in refused("bench", "nothing")
+    for seconds in ("0", "-1", "nan", "inf", "soon"):
+        refused("bench", "--seconds", seconds)
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = [*TABLEE, "fragile", "show", str(GOLDEN), "--problem", "8"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.wait() == 141
+    assert process.stderr is not None
+    with process.stderr:
+        assert process.stderr.read() == b""
+
+
+def test_a_terminal_without_the_signs_still_gets_a_board() -> None:
+    command = [*TABLEE, "fragile", "show", str(GOLDEN), "--problem", "1"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    answer = subprocess.run(command, capture_output=True, env=environment, check=True)
+    assert b"(1)" in answer.stdout
+
+
+def test_ctrl_c_leaves_quietly_and_keeps_the_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    command = [*TABLEE, "play", "fragile", "--record", str(record)]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"A1\n")
+    process.stdin.flush()
+    while b"Depot of player 1" not in process.stdout.readline():
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    assert record.read_text(encoding="utf-8").endswith("P1 depot A1\n")
