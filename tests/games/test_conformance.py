@@ -24,12 +24,6 @@ def test_random_attempts_at_a_problem_keep_the_contract() -> None:
     assert report.ends.keys() <= {"F-7.2", "F-7.3"}
 
 
-def test_a_game_may_be_played_without_the_idle_limit_and_ends_by_other_rules() -> None:
-    """F-5.6 switched off: only a full player or a lack of crates ends the game."""
-    report = check_game(Fragile(3, idle_limit=None), range(2), sample=1)
-    assert "F-5.6" not in report.ends
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(20))
 @pytest.mark.parametrize("game", FRAGILE)

@@ -1,6 +1,7 @@
 """The kernel plays by the law: the same moves, the same states, the same ends."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -14,10 +15,13 @@ from tablee.games.fragile.reach import reach, reachable
 from tablee.testing import random_game
 from tablee.testing.random_play import random_move
 
+StateAt = Callable[..., FragileState]
+
 GAMES = st.sampled_from(
     [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True), Fragile(4, straws=True)]
 )
 SEEDS = st.integers(0, 2**32)
+STANDING = ("C1", "J3", "D2", "I4", "B2", "I2", "E2", "J4")
 CROWDED = "3;{crates};D6,E6,F6;D5,E5,C6"
 
 
@@ -25,10 +29,9 @@ def states_of_a_game(game: Fragile, seed: int) -> list[FragileState]:
     return [state for state, _ in random_game(game, seed)]  # type: ignore[misc]
 
 
-def play_side_by_side(game: Fragile, seed: int) -> None:
-    """One game on law and kernel, everything compared after each move."""
+def play_side_by_side(state: FragileState, seed: int) -> str:
+    """One game on law and kernel, everything compared after each move; tells the end's rule."""
     rng = random.Random(seed)
-    state = game.initial()
     packed = packing.pack(state)
     while state.actor is not None:
         legal = [packing.pack_move(state, move) for move in state.legal_moves()]
@@ -42,18 +45,30 @@ def play_side_by_side(game: Fragile, seed: int) -> None:
         assert packed.scores() == state.scores
         assert packed.actor() == state.actor
     assert packed.legal() == []
+    assert state.result is not None
+    return state.result.rule
 
 
 @settings(max_examples=12, deadline=None)
 @given(GAMES, SEEDS)
 def test_a_game_on_the_kernel_is_the_game_by_the_law(game: Fragile, seed: int) -> None:
-    play_side_by_side(game, seed)
+    play_side_by_side(game.initial(), seed)
 
 
-@pytest.mark.parametrize("number", [2, 3, 4])
-def test_a_game_without_idle_limit_on_the_kernel_is_the_game_by_the_law(number: int) -> None:
-    """The other ends come up too: full depots (F-5.3) and no crate left (F-5.4)."""
-    play_side_by_side(Fragile(number, idle_limit=None), number)
+ALL_BUT_TWO_STORED = "C2c,I3c,A1c,J1f,C4c,G3c,H7c,C8c,D8c,H8c,A10c,J10c"
+
+
+@pytest.mark.parametrize(("players", "straws"), [(2, False), (3, True), (4, False), (4, True)])
+def test_the_last_turns_on_the_kernel_are_those_of_the_law(
+    at: StateAt, players: int, straws: bool
+) -> None:
+    """F-5.3, F-5.4, F-6.2: two crates before the doors of the last two depots, C3 and H3."""
+    dockers = ",".join(f"{index % players + 1}{cell}" for index, cell in enumerate(STANDING))
+    wanted = 6 if players == 2 else 2 * players
+    dockers = ",".join(dockers.split(",")[:wanted])
+    state = at(f"{ALL_BUT_TWO_STORED} {dockers}", players=players, straws=straws)
+    ends = {play_side_by_side(state, seed) for seed in range(12)}
+    assert ends & {"F-5.3", "F-6.2", "F-5.4"}
 
 
 @settings(max_examples=25, deadline=None)
@@ -63,7 +78,7 @@ def test_a_problem_on_the_kernel_is_the_problem_by_the_law(seed: int) -> None:
     cells = rng.sample(["C5", "D4", "E4", "F4", "G6", "E7", "D7", "C7", "B6", "H6"], 6)
     stacks = sorted([cells[0] + "gC3c", cells[1] + "cgH3"] + [cell + "c" for cell in cells[2:]])
     problem = Problem.parse(CROWDED.format(crates=",".join(stacks)))
-    play_side_by_side(Fragile.of_problem(problem), seed)
+    play_side_by_side(Fragile.of_problem(problem).initial(), seed)
 
 
 @settings(max_examples=20, deadline=None)

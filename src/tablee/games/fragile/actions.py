@@ -124,32 +124,32 @@ def possible_actions(
 # F-4.1 Go
 
 
-def walks(position: Position, docker: Cell, points: int) -> dict[Cell, Cell]:
+def walks(
+    position: Position, docker: Cell, points: int, target: Cell | None = None
+) -> dict[Cell, Cell]:
     """F-4.1: the cells a docker can get to, each with the cell before it on a shortest way.
 
-    Other dockers may be crossed, so cells where the walk cannot end are among them.
+    Other dockers may be crossed, so cells where the walk cannot end are among them. With a
+    target the search stops once it is found.
     """
-    before: dict[Cell, Cell] = {}
+    before: dict[Cell, Cell] = {docker: docker}
     frontier = [docker]
-    for _ in range(points):
+    while frontier and points > 0 and target not in before:
         reached = []
         for cell in frontier:
-            for other in position.board.neighbours(cell):
-                if other == docker or other in before or other in position.crates:
-                    continue
-                if position.board.is_slot(other):
-                    continue
-                before[other] = cell
-                reached.append(other)
+            for other in position.board.floor_beside(cell):
+                if other not in before and other not in position.crates:
+                    before[other] = cell
+                    reached.append(other)
         frontier = reached
-        if not frontier:
-            break
+        points -= 1
+    del before[docker]
     return before
 
 
 def path(position: Position, docker: Cell, target: Cell) -> tuple[Cell, ...]:
     """A shortest way to a cell that can be reached, the target last."""
-    before = walks(position, docker, FARTHEST)
+    before = walks(position, docker, FARTHEST, target)
     cells = [target]
     while before.get(cells[-1], docker) != docker:
         cells.append(before[cells[-1]])
@@ -166,7 +166,7 @@ def check_go(position: Position, action: Go) -> Refusal | None:
         return refuse("F-4.1", "go-crate", target, cell=target)
     if position.docker_at(target) is not None:
         return refuse("F-4.1", "go-docker", target, cell=target)
-    if target not in walks(position, docker, FARTHEST):
+    if target not in walks(position, docker, FARTHEST, target):
         return refuse("F-4.1", "go-no-way", docker, target, docker=docker, cell=target)
     return None
 

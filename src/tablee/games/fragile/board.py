@@ -64,6 +64,8 @@ class Board:
 
     entrances: Mapping[Cell, Cell]
     _next: Mapping[Cell, Mapping[Direction, Cell]] = field(init=False, repr=False, compare=False)
+    _beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
+    _floor: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         steps = {
@@ -74,7 +76,14 @@ class Board:
             }
             for cell in CELLS
         }
+        reached = {cell: tuple(found.values()) for cell, found in steps.items()}
+        floor = {
+            cell: tuple(other for other in found if other not in self.entrances)
+            for cell, found in reached.items()
+        }
         object.__setattr__(self, "_next", steps)
+        object.__setattr__(self, "_beside", reached)
+        object.__setattr__(self, "_floor", floor)
 
     def __hash__(self) -> int:
         return hash(frozenset(self.entrances.items()))
@@ -92,7 +101,11 @@ class Board:
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells next to this one with no wall in between."""
-        return tuple(self._next[cell].values())
+        return self._beside[cell]
+
+    def floor_beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """The neighbours that are no depots: where a docker can step (F-4.1)."""
+        return self._floor[cell]
 
     def direction(self, cell: Cell, other: Cell) -> Direction | None:
         """Which way a neighbour lies; None if it is not next to the cell or a wall is between."""

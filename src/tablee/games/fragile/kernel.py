@@ -228,8 +228,8 @@ class PackedState:
     score: cython.schar[4]
     open_depots: cython.schar[4]
     to_play: cython.schar[4]
-    turn: cython.short
-    idle_turns: cython.short
+    turn: cython.int
+    idle_turns: cython.int
     flips_left: cython.schar
     dockers: cython.schar
     playing: cython.schar
@@ -420,8 +420,7 @@ class PackedState:
         return self.to_play[0] if self.playing else CHANCE
 
     def scores(self) -> tuple[int, ...]:
-        i: cython.int
-        return tuple([self.score[i] for i in range(self.game.players)])
+        return tuple([self.score[player] for player in range(self.game.players)])
 
     # Sets of cells
 
@@ -652,9 +651,7 @@ class PackedState:
                         tail += 1
             head += 1
         while seen_low:
-            moves[count] = (
-                HAND_OVER | docker << 4 | crate << 8 | _lowest(seen_low) << 15 | 1 << 22
-            )
+            moves[count] = HAND_OVER | docker << 4 | crate << 8 | _lowest(seen_low) << 15 | 1 << 22
             count += 1
             seen_low &= seen_low - 1
         while seen_high:
@@ -859,7 +856,6 @@ class PackedState:
         moves: cython.int[2048]
         if not cython.compiled:
             moves = [0] * 2048
-        i: cython.int
         count: cython.int
         with cython.nogil:
             count = self._legal(moves)
@@ -1170,41 +1166,99 @@ class PackedState:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _random_moves(self, seed: cython.ulonglong, most: cython.int) -> cython.int:
-        """Plays random moves to the end of the game, or so many; tells how many."""
+    def _random_moves(self, seed: cython.ulonglong, lively: cython.bint) -> cython.int:
+        """Plays random moves to the end of the game; tells how many.
+
+        Lively play walks only every other time that something else can be done, and looks at
+        the state after each move: it stops at an unsound one, telling the move below zero.
+        """
         moves: cython.int[2048]
         if not cython.compiled:
             moves = [0] * 2048
         count: cython.int
         played: cython.int = 0
         word: cython.ulonglong
-        while played < most:
+        while True:
             count = self._legal(moves)
             if not count:
-                break
+                return played
             seed = (seed + _GOLDEN) & _MASK64
-            word = (_mixed(seed) >> 32) * count >> 32
+            word = _mixed(seed)
+            if lively and word & 1:
+                count = self._without_walks(moves, count)
+            word = (word >> 32) * count >> 32
             self._apply(moves[cython.cast(cython.int, word)])
             played += 1
-        return played
+            if lively and not self._is_sound():
+                return -played
 
-    def random_play(self, seed: cython.ulonglong, most: cython.int = 1_000_000) -> int:
-        """Plays this state on at random, to its end or for so many moves; tells how many."""
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _without_walks(self, moves: cython.p_int, count: cython.int) -> cython.int:
+        """Puts the other moves first and tells how many they are; all, if there is no other."""
+        i: cython.int
+        kept: cython.int = 0
+        for i in range(count):
+            if moves[i] & 15 != GO:
+                moves[kept] = moves[i]
+                kept += 1
+        return kept if kept else count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_sound(self) -> cython.bint:
+        """No crate or docker made or lost, two high at most, nothing in a wall, points left >= 0."""
+        one: cython.ulonglong = 1
+        cell: cython.int
+        i: cython.int
+        crates: cython.int = 0
+        bits: cython.ulonglong
+        for cell in range(100):
+            bits = self.crates_low >> cell if cell < 50 else self.crates_high >> (cell - 50)
+            if (bits & one != 0) != (self.cells[cell] != 0):
+                return False
+            if self.cells[cell]:
+                crates += 1 if self.cells[cell] < 16 else 2
+                if self.cells[cell] & 15 == 0 or self._has_docker(cell):
+                    return False
+                if self.cells[cell] >= 16 and self.game.slot[cell] >= 0:
+                    return False
+        for i in range(self.dockers):
+            if not self._has_docker(self.docker_cell[i]):
+                return False
+        i = _count_bits(self.dockers_low) + _count_bits(self.dockers_high)
+        return crates == 12 and i == self.dockers and self.points >= 0 and self.flips_left >= 0
+
+    def random_play(self, seed: cython.ulonglong) -> int:
+        """Plays this state on at random to its end; tells how many moves it took."""
         played: cython.int
         with cython.nogil:
-            played = self._random_moves(seed, most)
+            played = self._random_moves(seed, False)
         return played
 
-    def random_games(self, seed: cython.ulonglong, games: cython.int) -> int:
-        """Plays so many random games from this state, which stays; tells how many moves in all."""
+    def random_games(
+        self, seed: cython.ulonglong, games: cython.int, lively: cython.bint = False
+    ) -> int:
+        """Plays so many random games from this state, which stays; tells how many moves in all.
+
+        Lively games are checked for soundness in every state (``ValueError``).
+        """
         total: cython.longlong = 0
+        played: cython.int = 0
         _: cython.int
         twin: PackedState = self.copy()
         with cython.nogil:
             for _ in range(games):
                 twin._copy_from(self)
                 seed = (seed + _GOLDEN) & _MASK64
-                total += twin._random_moves(_mixed(seed), 1_000_000)
+                played = twin._random_moves(_mixed(seed), lively)
+                if played < 0:
+                    break
+                total += played
+        if played < 0:
+            raise ValueError(f"unsound after {-played} moves: {twin.fields()}")
         return total
 
 
@@ -1461,9 +1515,7 @@ class Activation:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _is_reached(
-        self, layout: cython.int, spent: cython.int, cell: cython.int
-    ) -> cython.bint:
+    def _is_reached(self, layout: cython.int, spent: cython.int, cell: cython.int) -> cython.bint:
         place: cython.int = 15 * layout + 3 + 2 * spent
         one: cython.ulonglong = 1
         if cell < 50:

@@ -32,6 +32,7 @@ from tablee.games.fragile.moves import (
     EndTurn,
     Flip,
     FragileMove,
+    Go,
     PlaceDepot,
     PlaceDocker,
 )
@@ -158,7 +159,9 @@ def _check_points(state: FragileState, docker: int, action: Action) -> Refusal |
 
 def _leads_nowhere(state: FragileState, docker: int, action: Action) -> bool:
     """F-3.3: would this bring back the position the activation began with, with no way on?"""
-    if docker != state.active:
+    if docker != state.active or state.origin is None:
+        return False
+    if isinstance(action, Go) and action.target != state.origin.dockers[docker].cell:
         return False
     position = act(state.position, action, _flips_left(state)).position
     if position != state.origin:
