@@ -71,9 +71,11 @@ def line(colour: str, width: float, *, cap: str = "round") -> str:
     return f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"'
 
 
-def group(elements: list[str], x: float, y: float, *, scale: float = 1) -> str:
+def group(elements: list[str], kind: str, x: float, y: float, *, scale: float = 1) -> str:
+    """Elements moved to their place; ``kind`` is their class, for style sheets and tests."""
     sized = f" scale({scale:g})" if scale != 1 else ""
-    return f'<g transform="translate({x:g} {y:g}){sized}">' + "".join(elements) + "</g>"
+    inside = "".join(elements)
+    return f'<g class="{kind}" transform="translate({x:g} {y:g}){sized}">{inside}</g>'
 
 
 def badge(x: float, y: float, radius: float, livery: Livery, content: str) -> str:

@@ -146,7 +146,7 @@ def _depots(seen: Scene) -> list[str]:
         else:
             label = "" if owner < 0 else str(owner + 1)
             elements = pieces.depot(way[0], _livery(seen, owner), label)
-        drawn.append(group(elements, *_corner(depot)))
+        drawn.append(group(elements, "depot", *_corner(depot)))
     return drawn
 
 
@@ -165,7 +165,7 @@ def _standing(seen: Scene) -> list[str]:
             stored = cell in seen.owners
             lift = 0.12 * CELL if stored else 0
             scale = 0.76 if stored else 1
-            drawn.append(group(pieces.crates(faces), x + lift, y + lift, scale=scale))
+            drawn.append(group(pieces.crates(faces), "crates", x + lift, y + lift, scale=scale))
             if stored and seen.owners[cell] >= 0:
                 livery = _livery(seen, seen.owners[cell])
                 owner = str(seen.owners[cell] + 1)
@@ -174,7 +174,7 @@ def _standing(seen: Scene) -> list[str]:
             player = seen.position.dockers[docker].player
             sign = "·" if seen.is_bystander(player) else str(player + 1)
             figure = pieces.docker(_livery(seen, player), sign, active=docker == seen.active)
-            drawn.append(group(figure, x, y))
+            drawn.append(group(figure, "docker", x, y))
     return drawn
 
 
@@ -233,7 +233,8 @@ def _depot_boxes(state: FragileState, player: int, x: float, y: float) -> list[s
 def _star(x: float, y: float) -> str:
     """The winner marker (F-5.2)."""
     star = "M0 -12l3.5 7.6l8.3 .9l-6.2 5.6l1.7 8.2l-7.3 -4.1l-7.3 4.1l1.7 -8.2l-6.2 -5.6l8.3 -.9z"
-    return group([path(star, "#f2b705", f'{line(INK, 1.4)} stroke-linejoin="round"')], x, y)
+    shape = path(star, "#f2b705", f'{line(INK, 1.4)} stroke-linejoin="round"')
+    return group([shape], "marker", x, y)
 
 
 def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]:
