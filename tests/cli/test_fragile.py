@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.games.fragile import Book, standard
+from tablee.games.fragile import Book, Fragile, standard
+from tablee.games.fragile.reach import reach
 
 Run = Callable[..., Any]
 Refused = Callable[..., str]
@@ -42,6 +43,17 @@ def test_reach_gives_the_golden_numbers(
     answer = run("fragile", "reach", GOLDEN, "--problem", problem, "--docker", docker, "--json")
     assert answer.code == 0
     assert answer.json == {"reach": counts}
+
+
+def test_a_crowd_of_helpers_is_counted_too(run: Run, tmp_path: Path) -> None:
+    crowd = [f"{column}{row}" for column in "ABDEF" for row in (4, 5, 6, 7)]
+    book = tmp_path / "crowd.toml"
+    goal = b'dockers = ["D1"]\ngoals = { "C1/1" = "A1" }\n'
+    book.write_bytes(ONE_CRATE + goal + f"others = {crowd}".encode())
+    answer = run("fragile", "reach", book, "--docker", "D1", "--json")
+    problem = Book.parse(book.read_text(encoding="utf-8"), standard().board).entries[0].problem
+    position = Fragile.of_problem(problem).initial().position
+    assert answer.json["reach"] == reach(position, 0)
 
 
 def test_reach_speaks_to_people(run: Run) -> None:

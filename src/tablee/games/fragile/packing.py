@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tablee.games.fragile import codes
+from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.game import Fragile
@@ -195,8 +196,11 @@ def unpack_move(state: FragileState, number: int) -> FragileMove:
 def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:
     """How many positions one activation of a docker can end in with 1, 2, … points.
 
-    The position it begins with does not count.
+    The position it begins with does not count. A crowd the kernel has no room for is left to the
+    law.
     """
+    if len(position.dockers) > codes.MOST_DOCKERS:
+        return law.reach(position, docker, points)
     state = FragileState(game, position, dict.fromkeys(game.edition.board.entrances))
     activation = Activation()
     activation.explore(pack(state), docker, points)

@@ -42,13 +42,9 @@ NOBODY = Livery("#8b8579", "#57524a", "#e3dfd6", "circle")
 _SIDE, _SIDE_DARK, _TOP, _TOP_DARK, _EDGE = "#b9803f", "#9c6930", "#dba75f", "#c48d48", "#5d3c17"
 
 
-def text(
-    x: float, y: float, content: str, size: float, fill: str = INK, weight: str = "bold"
-) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{size:g}" '
-        f'font-weight="{weight}" text-anchor="middle" fill="{fill}">{content}</text>'
-    )
+def text(x: float, y: float, content: str, size: float, fill: str = INK) -> str:
+    """Words in the middle of a place; the picture sets font, weight and anchor for all."""
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}">{content}</text>'
 
 
 def rect(

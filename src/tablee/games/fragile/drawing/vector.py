@@ -8,6 +8,7 @@ from tablee.games.fragile.board import CELLS, COLUMNS, ROWS, Cell, column_row, s
 from tablee.games.fragile.drawing import pieces
 from tablee.games.fragile.drawing.pieces import (
     CELL,
+    FONT,
     INK,
     NOBODY,
     PAPER,
@@ -50,7 +51,8 @@ def svg(drawn: FragileState | Position, *, last: FragileMove | None = None) -> s
     description = escape(position_text(seen.position))
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}" role="img">'
+        f'width="{WIDTH}" height="{height}" role="img" font-family="{FONT}" '
+        'font-weight="bold" text-anchor="middle">'
     )
     return "\n".join(
         (
@@ -80,7 +82,7 @@ def _ground(height: int) -> list[str]:
     waves = []
     for row, y in enumerate(range(10, height, 17)):
         start = -24 if row % 2 else -8
-        swell = "q8 -6 16 0t16 0" * (WIDTH // 32 + 2)
+        swell = "q8 -6 16 0" + "t16 0" * (WIDTH // 16 + 1)
         waves.append(path(f"M{start} {y}{swell}", extra=f'{line("#ffffff", 1.6)} opacity=".16"'))
     quay = rect(MARGIN - 9, MARGIN - 9, SIDE + 18, SIDE + 18, "#6e5b45", line("#3f3222", 2), 7)
     slabs = [
