@@ -16,7 +16,7 @@ _KEY = re.compile(r"\s*\"?([\w./-]+)\"?\s*=")
 
 @dataclass(frozen=True)
 class DataFile:
-    """A TOML text with the lines its facts stand on."""
+    """A TOML text with the lines its facts stand on. ``text`` has no blanks at ends of lines."""
 
     name: str
     text: str
@@ -30,7 +30,8 @@ class DataFile:
         except (ValueError, RecursionError) as error:  # endless numbers and nesting, too
             message = Message("tablee.core", "data-syntax", {"file": name, "problem": str(error)})
             raise Invalid(message) from None
-        return cls(name, text, data, _lines_of(text))
+        lines = lines_of(text)
+        return cls(name, "".join(f"{line}\n" for line in lines), data, _numbers(lines))
 
     def line(self, table: str = "", index: int = 0, key: str = "") -> int:
         """The line of a key in the index-th table of a name, or of that table's heading."""
@@ -45,11 +46,18 @@ class DataFile:
         )
 
 
-def _lines_of(text: str) -> dict[tuple[str, int, str], int]:
+def lines_of(text: str) -> list[str]:
+    """The lines of a text without blanks at their ends; only a line feed begins a new one."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    return lines if lines[-1] else lines[:-1]
+
+
+def _numbers(rows: list[str]) -> dict[tuple[str, int, str], int]:
+    """The line each table and key of a TOML text stands on."""
     lines: dict[tuple[str, int, str], int] = {}
     counts: dict[str, int] = {}
     table, index = "", 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(rows, 1):
         if heading := _TABLE.match(line):
             table = heading[2]
             index = counts.get(table, 0)

@@ -19,10 +19,12 @@ who acts (``P1`` …, or ``--`` for chance) and what was played. ``#`` begins a 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tablee.core.data_file import lines_of
 from tablee.core.errors import Illegal, Invalid, TableeError, core_message
 from tablee.core.game import CHANCE, Actor, Game, Move, State, Step
 from tablee.core.registry import game_type
@@ -30,6 +32,7 @@ from tablee.core.registry import game_type
 FIRST_LINE = "tablee record 1"
 STANDARD = "standard"
 OWN = "own"
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,1000}")
 
 
 def fingerprint(edition_text: str) -> str:
@@ -72,7 +75,7 @@ class Record:
         if self.seed is not None:
             lines.append(f"seed: {self.seed}")
         if kind == OWN:
-            lines += [f"| {line}".rstrip() for line in game.edition_text.splitlines()]
+            lines += [f"| {line}".rstrip() for line in lines_of(game.edition_text)]
         lines.append("")
         lines += [f"{actor_label(actor)} {line}" for actor, line in game.record_lines(self.moves)]
         return "\n".join(lines) + "\n"
@@ -88,6 +91,8 @@ class Record:
         moves: list[Move] = []
         for number, line in body:
             label, _, rest = line.partition(" ")
+            if state.actor is None:
+                raise Invalid(core_message("record-after-end", line=number))
             if label != actor_label(state.actor):
                 expected = actor_label(state.actor)
                 raise Invalid(core_message("record-actor", line=number, expected=expected))
@@ -101,13 +106,13 @@ class Record:
 
 
 def actor_label(actor: Actor) -> str:
-    if actor is None:
-        return "end"
+    """``P1`` … for a player, ``--`` for chance."""
+    assert actor is not None, "nobody acts once a game is over"
     return "--" if actor == CHANCE else f"P{actor + 1}"
 
 
 def _numbered(text: str) -> list[tuple[int, str]]:
-    lines = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = list(enumerate(lines_of(text), 1))
     lines = [(number, line) for number, line in lines if not line.startswith("#")]
     if not lines or lines[0][1] != FIRST_LINE:
         raise Invalid(core_message("record-first-line", expected=FIRST_LINE))
@@ -160,10 +165,9 @@ def _game(header: dict[str, str], edition: str) -> Game[Any]:
 
 
 def _whole_number(key: str, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise Invalid(core_message("record-number", key=key, text=text)) from None
+    if not _WHOLE_NUMBER.fullmatch(text):
+        raise Invalid(core_message("record-number", key=key, text=text))
+    return int(text)
 
 
 def _at_line(number: int, error: TableeError) -> TableeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
@@ -19,6 +20,7 @@ from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.state import FragileState
 
 IDLE_LIMIT = 40
+_LIMIT = re.compile(r"[1-9][0-9]{0,8}")
 SOLVER, BYSTANDER = 0, 1
 """Who moves and who stands by in a problem (F-7.1)."""
 
@@ -122,11 +124,11 @@ class Fragile(Game[FragileMove]):
         players = options.get("players", "2")
         idle = options.get("idle", str(IDLE_LIMIT))
         order = options.get("order", "clockwise")
-        if not players.isdecimal():
+        if players not in ("2", "3", "4"):
             raise _bad_option("players", players, "2, 3, 4")
         if order not in ("clockwise", "straws"):
             raise _bad_option("order", order, "clockwise, straws")
-        if idle != "off" and (not idle.isdecimal() or int(idle) == 0):
+        if idle != "off" and not _LIMIT.fullmatch(idle):
             raise _bad_option("idle", idle, "off, 1, 2, …")
         limit = None if idle == "off" else int(idle)
         return cls(int(players), edition, order == "straws", limit)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablee.core.errors import Invalid, core_message
 from tablee.core.game import Result
-from tablee.games.fragile.board import Board, Cell
-from tablee.games.fragile.messages import say
+from tablee.core.messages import catalogue
+from tablee.games.fragile.board import Board
+from tablee.games.fragile.messages import PACKAGE, say
 from tablee.games.fragile.position import (
     Docker,
     Position,
@@ -21,6 +22,8 @@ from tablee.games.fragile.position import (
 if TYPE_CHECKING:
     from tablee.games.fragile.game import Fragile
     from tablee.games.fragile.state import FragileState
+
+T = TypeVar("T")
 
 _PLAIN_FIELDS: dict[str, type] = {
     "turn": int,
@@ -47,12 +50,10 @@ def parse_dockers(text: str) -> tuple[Docker, ...]:
     """Raises ``Invalid``."""
     found = [] if text == "-" else text.split(",")
     for item in found:
-        if not item[:1].isdecimal() or item[0] == "0":
+        if item[:1] not in tuple("123456789"):
             raise Invalid(say("bad-docker", text=item))
     cells = parse_cells(cells_text(item[1:] for item in found))
-    return tuple(
-        Docker(int(item[0]) - 1, cell) for item, cell in zip(found, cells, strict=True)
-    )
+    return tuple(Docker(int(item[0]) - 1, cell) for item, cell in zip(found, cells, strict=True))
 
 
 def position_text(position: Position) -> str:
@@ -99,40 +100,65 @@ def state_from_json(game: Fragile, data: Mapping[str, Any]) -> FragileState:
 
     board = game.edition.board
     try:
-        depots: dict[Cell, int | None] = dict(data["depots"])
-        if not depots.keys() <= board.entrances.keys():
-            raise ValueError("depots")
-        fields = {key: _plain(data, key) for key in _PLAIN_FIELDS}
         origin, ended = data["origin"], data["ended"]
-        return FragileState(
+        state = FragileState(
             game,
             parse_position(board, data["position"]),
-            depots,
-            tuple(_number(player) for player in data["to_play"]),
+            _of_type(dict, data["depots"]),
+            tuple(_of_type(list, data["to_play"])),
             origin=None if origin is None else parse_position(board, origin),
             ended=None if ended is None else _result(ended),
-            **fields,
+            **{key: _plain(data, key) for key in _PLAIN_FIELDS},
         )
+        _check(state)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         problem = f"{type(error).__name__} {error}"
         raise Invalid(core_message("state-json", game=game.name, problem=problem)) from None
+    return state
 
 
 def _plain(data: Mapping[str, Any], key: str) -> Any:
     value = data[key]
     if value is None and key in _MAY_BE_NONE:
         return None
-    if type(value) is not _PLAIN_FIELDS[key]:
+    if type(value) is not _PLAIN_FIELDS[key] or value < 0:
         raise ValueError(key)
     return value
 
 
-def _number(value: object) -> int:
-    if type(value) is not int:
-        raise ValueError(value)
+def _of_type(kind: type[T], value: object) -> T:
+    if type(value) is not kind:
+        raise TypeError(value)
     return value
 
 
+def _check(state: FragileState) -> None:
+    """Everyone and everything the state speaks of is there."""
+    game, dockers = state.game, state.position.dockers
+    winners = () if state.ended is None else state.ended.winners
+    colours = 2 if game.problem else game.players
+    _check_names(state.depots.keys(), game.edition.board.entrances)
+    _check_names(state.depots.values(), (None, *range(game.players)))
+    _check_names((*state.to_play, *winners), range(game.players))
+    _check_names((state.marker, state.full_player), (None, *range(game.players)))
+    _check_names((state.active, state.barred), (None, *range(len(dockers))))
+    _check_names((docker.player for docker in dockers), range(colours))
+    if not state.to_play and not game.straws:
+        raise ValueError("to_play")
+    if (state.active is None) != (state.origin is None):
+        raise ValueError("origin")
+    if state.origin is not None and len(state.origin.dockers) != len(dockers):
+        raise ValueError("origin")
+
+
+def _check_names(found: Iterable[object], known: Container[object]) -> None:
+    for name in found:
+        if isinstance(name, bool | float) or name not in known:
+            raise ValueError(name)
+
+
 def _result(data: Mapping[str, Any]) -> Result:
-    winners = tuple(_number(player) for player in data["winners"])
-    return Result(winners, str(data["rule"]), say(str(data["reason"])))
+    rule, reason = _of_type(str, data["rule"]), _of_type(str, data["reason"])
+    if not reason.startswith("end-") or reason not in catalogue(PACKAGE):
+        raise ValueError(reason)
+    return Result(tuple(_of_type(list, data["winners"])), rule, say(reason))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from tablee.games.fragile.position import (
 )
 
 MOST_DOCKERS = 3
+_TURNS = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Problem:
     def parse(cls, text: str) -> Problem:
         """The problem of a one-line text. Raises ``Invalid``."""
         parts = text.split(";")
-        if len(parts) != 4 or not parts[0].isdecimal():
+        if len(parts) != 4 or not _TURNS.fullmatch(parts[0]):
             raise Invalid(say("bad-problem", text=text))
         turns, crates, dockers, others = parts
         return cls(int(turns), parse_crates(crates), parse_cells(dockers), parse_cells(others))
