@@ -1,0 +1,20 @@
+"""A bot that plays anything."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tablee.bots.bot import Bot, Budget, Choice
+from tablee.core.game import State
+from tablee.core.messages import Message
+
+
+class RandomBot(Bot):
+    """Every legal move is as good as another."""
+
+    name = "random"
+
+    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:  # noqa: ARG002
+        move = random.Random(seed).choice(state.legal_moves())
+        return Choice((move,), Message("tablee.bots", "reason-random"))
