@@ -34,25 +34,43 @@ GAMES = [
 ]
 
 
-def wander(game: Fragile, seed: int, length: int) -> FragileState:
-    """A state some random moves after the start, with a leaning to what is not a walk."""
+CROWD = "B1cc,E4c,F4cf,G4c,D5cc,G5f,D6c,G6cc,E7c,F7c,C5c 1A1,1C6,1E5,2F5,2E6,2H4"
+
+
+def wander(game: Fragile | None, seed: int, length: int) -> FragileState:
+    """A state some random moves after the start, or after a crowd, mostly not by walks."""
     rng = random.Random(seed)
-    state = game.initial()
+    state = crowd() if game is None else game.initial()
     for _ in range(length):
         moves = state.legal_moves()
         if not moves:
             break
-        handling = [move for move in moves if not isinstance(move, Go)]
+        handling = [move for move in moves if not isinstance(move, Go | EndTurn)]
         state = state.play(rng.choice(handling if handling and rng.random() < 0.7 else moves))
     return state
 
 
+def crowd() -> FragileState:
+    game = Fragile(2)
+    depots = {slot: index % 2 for index, slot in enumerate(game.edition.board.entrances)}
+    return game.state_at(parse_position(game.edition.board, CROWD), depots)
+
+
 reachable = st.builds(
     wander,
-    st.sampled_from(GAMES),
+    st.sampled_from([*GAMES, None, None, None]),
     st.integers(0, 2**32),
-    st.sampled_from([0, 5, 14, 20, 25, 30, 40, 60]),
+    st.sampled_from([0, 1, 2, 3, 5, 8, 14, 20, 25, 40, 80]),
 )
+
+
+def test_the_random_states_of_these_tests_know_every_kind_of_move() -> None:
+    states = [wander(game, seed, seed) for game in [*GAMES, None] for seed in range(0, 40, 3)]
+    kinds = {type(move).__name__ for state in states for move in state.legal_moves()}
+    assert kinds == {
+        "PlaceDepot", "PlaceDocker", "DrawStraws", "EndTurn",
+        "Go", "Push", "Stack", "Unstack", "Flip", "HandOver",
+    }  # fmt: skip
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,0 +1,72 @@
+"""Sentences, errors and the registry."""
+
+import pytest
+
+from tablee.core import (
+    LANGUAGES,
+    Illegal,
+    Invalid,
+    Message,
+    Refusal,
+    Stale,
+    TableeError,
+    game_names,
+    game_type,
+)
+from tablee.core.errors import core_message
+
+
+def test_a_message_is_put_into_each_language() -> None:
+    message = core_message("record-actor", line=3, expected="P1")
+    assert message.text() == "Line 3: it is the turn of P1."
+    assert message.text("fr") == "Ligne 3 : c'est au tour de P1."
+    assert message.text("de") == "Zeile 3: P1 ist am Zug."
+
+
+def test_a_sentence_in_a_sentence_is_in_the_same_language() -> None:
+    inner = core_message("record-actor", line=3, expected="P1")
+    outer = core_message("record-line", line=9, problem=inner)
+    assert outer.text("de") == "Zeile 9: Zeile 3: P1 ist am Zug."
+
+
+def test_braces_in_what_people_wrote_are_left_alone() -> None:
+    assert "{line}" in core_message("record-header", line=1, text="{line} {0}").text()
+
+
+def test_messages_are_values() -> None:
+    one, same = core_message("record-line", line=1), core_message("record-line", line=1)
+    assert one == same
+    assert hash(one) == hash(same)
+    assert one != core_message("record-line", line=2)
+    assert len({one, same}) == 1
+
+
+def test_a_refusal_has_a_rule_places_and_a_sentence_as_plain_data() -> None:
+    refusal = Refusal("F-4.2", Message("tablee.games.fragile", "wall", {"cell": "D4"}), ("D4",))
+    assert refusal.to_json("fr") == {
+        "rule": "F-4.2",
+        "cells": ["D4"],
+        "message": "Après D4, il y a un mur ou le bord du quai.",
+    }
+    error = Illegal(refusal)
+    assert str(error) == refusal.text()
+    assert error.text("de") == refusal.text("de")
+
+
+def test_the_errors_are_of_one_family_and_of_different_kinds() -> None:
+    kinds = (Invalid, Illegal, Stale)
+    assert all(issubclass(kind, TableeError) for kind in kinds)
+    assert not any(issubclass(a, b) for a in kinds for b in kinds if a is not b)
+
+
+def test_a_game_is_known_by_its_name() -> None:
+    assert "fragile" in game_names()
+    assert all(game_type(name).name == name for name in game_names())
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(Invalid) as caught:
+        game_type("chess")
+    for language in LANGUAGES:
+        assert "chess" in caught.value.text(language)
+        assert "fragile" in caught.value.text(language)
