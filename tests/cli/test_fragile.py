@@ -113,6 +113,11 @@ def test_check_says_which_turn_is_no_notation(refused: Refused) -> None:
     assert "Turn 2: " in refused("fragile", "check", GOLDEN, "--problem", 1, FIRST, "hello")
 
 
+@pytest.mark.parametrize("turn", ["D6:\nB3", "\x1b[2J", "", " ", "D6: B3\r"])
+def test_what_is_quoted_stays_on_its_line(refused: Refused, turn: str) -> None:
+    assert refused("fragile", "check", GOLDEN, "--problem", 1, turn).rstrip("\n").isprintable()
+
+
 def test_show_draws_the_problem(run: Run) -> None:
     answer = run("fragile", "show", GOLDEN, "--problem", 3)
     assert "3 │" in answer.out

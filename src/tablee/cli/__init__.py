@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from tablee.cli.arguments import UsageError, build_parser
-from tablee.cli.console import Console, sentence, spoken_language
+from tablee.cli.console import Console, one_line, sentence, spoken_language
 from tablee.core.errors import TableeError
 
 INTERRUPTED, BROKEN_PIPE, BAD_INPUT = 130, 141, 2
@@ -24,10 +24,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = options.run(options, Console(language))
         sys.stdout.flush()
     except UsageError as error:
-        print(f"tablee: {error}", file=sys.stderr)
+        print(f"tablee: {one_line(str(error))}", file=sys.stderr)
         return BAD_INPUT
     except TableeError as error:
-        print(f"tablee: {sentence(error, language)}", file=sys.stderr)
+        print(f"tablee: {one_line(sentence(error, language))}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -31,6 +31,13 @@ def sentence(error: TableeError | Refusal, language: str) -> str:
     return rule + error.text(language)
 
 
+def one_line(text: str) -> str:
+    """A sentence that quotes what a user wrote stays on its line and moves no cursor."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
+
+
 @dataclass(frozen=True)
 class Console:
     """Standard input and output, in one language."""

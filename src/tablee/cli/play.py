@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from tablee.cli.console import Console, say, sentence
+from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_record_target, read_text, write_text
 from tablee.cli.table import Table
@@ -159,7 +159,7 @@ class Conversation:
         try:
             moves = self.table.state.parse_typed(line)
         except TableeError as error:
-            self.console.print(sentence(error, self.console.language))
+            self.console.print(one_line(sentence(error, self.console.language)))
             return
         self.tell(self.table.play(moves))
         self.board("")
