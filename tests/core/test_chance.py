@@ -28,11 +28,6 @@ class Tickets(random.Random):
 
 
 def test_an_outcome_comes_as_often_as_it_is_likely() -> None:
-    outcomes = [
-        Outcome("a", Fraction(1, 2)),
-        Outcome("b", Fraction(1, 3)),
-        Outcome("c", Fraction(1, 6)),
-    ]
     rng = random.Random(1)
     counts = Counter(draw(HALF_THIRD_SIXTH, rng) for _ in range(6000))
     assert abs(counts["a"] - 3000) < 200

@@ -1,0 +1,135 @@
+"""Games played to the end, told turn by turn: whatever changes in the rules changes a line here.
+
+``NAME.txt`` is the record of a game, ``NAME.playthrough.txt`` what is told when it is replayed.
+After a change that is meant, `python tests/playthroughs/test_playthroughs.py` writes the latter
+anew; read the difference before it is committed.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.core import CHANCE, Record, State, game_names
+from tablee.core.record import actor_label
+
+FOLDER = Path(__file__).parent
+TOLD = ".playthrough.txt"
+RECORDS = sorted(path for path in FOLDER.glob("*.txt") if not path.name.endswith(TOLD))
+
+
+def told_file(record: Path) -> Path:
+    return record.with_name(record.stem + TOLD)
+
+
+@cache
+def read(path: Path) -> Record:
+    return Record.parse(path.read_text(encoding="utf-8"))
+
+
+def tell(record: Record) -> str:
+    return "\n".join(_lines(record)) + "\n"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    actor: Any = None
+    standing: dict[str, str] = {}
+    for before, move, step in record.steps():
+        if before.actor != actor:
+            actor = before.actor
+            yield f"\n{actor_label(actor)}"
+        yield f"  {before.notation(move)}"
+        yield from (f"    [{event.rule}] {event.text()}" for event in step.events)
+        if step.state.actor != actor:
+            now = _standing(step.state)
+            yield from (f"  {key}: {now[key]}" for key in now if now[key] != standing.get(key))
+            standing = now
+    result = record.final().result
+    yield "\nunfinished" if result is None else f"\n[{result.rule}] {result.reason.text()}"
+
+
+def _standing(state: State[Any]) -> dict[str, str]:
+    """What is told after a turn, as far as it changed."""
+    data = state.to_json()
+    told = {key: str(data[key]) for key in ("position", "turn", "flips", "marker") if key in data}
+    return {**told, "scores": " ".join(map(str, state.scores))}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_playthrough_is_told_as_it_was(path: Path) -> None:
+    record = read(path)
+    assert tell(record) == told_file(path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_is_written_as_it_was_read(path: Path) -> None:
+    assert read(path).text() == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_scores_at_the_end_are_those_the_events_told(path: Path) -> None:
+    record = read(path)
+    points: Counter[int] = Counter()
+    for _, _, step in record.steps():
+        for player, scored in filter(None, (event.scored() for event in step.events)):
+            points[player] += scored
+    final = record.final()
+    assert final.scores == tuple(points[player] for player in range(record.game.players))
+
+
+def test_every_telling_has_its_record() -> None:
+    assert {told_file(path) for path in RECORDS} == set(FOLDER.glob(f"*{TOLD}"))
+
+
+def test_fragile_is_played_through() -> None:
+    assert "fragile" in game_names()
+    assert {"fragile_4_players", "fragile_3_players_straws", "fragile_problem_3"} <= {
+        path.stem for path in RECORDS
+    }
+
+
+def fragile(name: str) -> Record:
+    return read(FOLDER / f"{name}.txt")
+
+
+def kinds(record: Record) -> Counter[str]:
+    return Counter(event.kind for _, _, step in record.steps() for event in step.events)
+
+
+def test_the_game_of_four_shows_all_that_can_happen_in_a_game() -> None:
+    """Crates pushed, stacked, unstacked, flipped, handed over and stored; the marker goes round;
+    the end comes because a player's depots are full (F-5.3)."""
+    record = fragile("fragile_4_players")
+    found = kinds(record)
+    assert record.game.players == 4
+    for kind in ("pushed", "stacked", "unstacked", "flipped", "handed-over", "stored"):
+        assert found[f"crate-{kind}"] >= 3, kind
+    assert found["marker-taken"] >= 3
+    assert found["end-is-near"] >= 1
+    assert record.final().result.rule == "F-5.3"
+
+
+def test_the_game_with_straws_draws_an_order_each_round_and_ends_with_the_round() -> None:
+    """F-6.1, F-6.2"""
+    record = fragile("fragile_3_players_straws")
+    draws = [state for state, _, _ in record.steps() if state.actor == CHANCE]
+    assert len(draws) >= 2
+    assert record.final().turn == 3 * len(draws)
+    assert record.final().result.rule == "F-6.2"
+
+
+def test_the_problem_is_solved() -> None:
+    """F-7.3"""
+    assert fragile("fragile_problem_3").final().result.reason.key == "end-solved"
+
+
+def write() -> None:
+    for path in RECORDS:
+        told_file(path).write_text(tell(read(path)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
