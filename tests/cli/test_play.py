@@ -115,6 +115,14 @@ class TestPlaying:
         answer = run("play", "fragile", typed=("A1", "board"))
         assert answer.out.count("│  1 *") == 2
 
+    def test_the_last_action_stays_marked_when_the_turn_is_over(
+        self, run: Run, setup: tuple[str, ...]
+    ) -> None:
+        answer = run("play", "fragile", typed=(*setup, "H8: H9 / A1: B1", "J1: J2", "undo"))
+        ended = answer.out.partition("Player 1 ends the turn.")[2].partition("P2>")[0]
+        assert "1 │  1    (1)*" in ended
+        assert "1 │  1    (1)*" in answer.out.rpartition("Taken back")[2]
+
     def test_it_is_played_in_the_language_chosen(self, run: Run) -> None:
         answer = run("--lang", "de", "play", "fragile", typed=("A1", "A1"))
         assert "Spieler 1: lege ein Depot auf A1" in answer.out
@@ -249,7 +257,9 @@ class TestReplay:
         assert "     D6 pushes the crate from C6 to B6 (1).\n" in answer.out
         assert text(Record.parse(solved.read_text(encoding="utf-8")).final()) in answer.out
         assert answer.out.endswith("The problem is solved. The winner is player 1.\n")
-        assert run("replay", solved, "--all", "--boards").out.count(" 1 │") == 2
+        boards = run("replay", solved, "--all", "--boards").out
+        assert boards.count(" 1 │") == 2
+        assert boards.count("(1)*") == 1
 
     def test_it_is_stepped_through_forward_and_back(
         self, run: Run, solved: Path, monkeypatch: pytest.MonkeyPatch

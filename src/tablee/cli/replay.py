@@ -9,6 +9,7 @@ from typing import Any
 from tablee.cli.console import Console, say
 from tablee.cli.ending import print_result
 from tablee.cli.files import read_text
+from tablee.cli.table import leaves_a_mark
 from tablee.core.events import Event
 from tablee.core.game import Move, State
 from tablee.core.record import Record, actor_label
@@ -30,7 +31,7 @@ class Stride:
     actor: str
     text: str
     events: tuple[Event, ...]
-    last: Move
+    last: Move | None
     state: State[Any]
 
 
@@ -40,12 +41,14 @@ def strides(record: Record) -> list[Stride]:
     state: State[Any] = record.game.initial()
     for actor, text in record.game.record_lines(record.moves):
         events: list[Event] = []
-        moves = state.parse_line(text)
-        for move in moves:
+        marked: Move | None = None
+        for move in state.parse_line(text):
             step = state.step(move)
+            if leaves_a_mark(state, step.events):
+                marked = move
             state = step.state
             events += step.events
-        found.append(Stride(actor_label(actor), text, tuple(events), moves[-1], state))
+        found.append(Stride(actor_label(actor), text, tuple(events), marked, state))
     return found
 
 
