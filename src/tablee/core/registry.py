@@ -10,6 +10,7 @@ from tablee.core.game import Game
 
 _GAMES = {
     "fragile": "tablee.games.fragile:Fragile",
+    "shear-panic": "tablee.games.shear_panic:ShearPanic",
 }
 
 

@@ -1,0 +1,106 @@
+"""The game of Shear Panic: who plays which colour, on which edition, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from tablee.core.benchmark import Benchmark
+from tablee.core.errors import Invalid, core_message
+from tablee.core.game import Actor, Game
+from tablee.games.shear_panic import notation, serial
+from tablee.games.shear_panic.edition import PLAYERS, Edition, standard
+from tablee.games.shear_panic.flock import COLOURS
+from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.moves import ShearPanicMove
+from tablee.games.shear_panic.state import DRAW, PANIC_ROLL, ShearPanicState
+from tablee.games.shear_panic.track import Track
+from tablee.games.shear_panic.turn import clockwise
+
+DRAWN = "draw"
+
+
+@dataclass(frozen=True)
+class ShearPanic(Game[ShearPanicMove]):
+    """A match of Shear Panic. With three players the colour nobody has is neutral (S-2.1)."""
+
+    name: ClassVar[str] = "shear-panic"
+    rules_version: ClassVar[int] = 1
+
+    players: int = 4
+    edition: Edition = field(default_factory=standard, repr=False)
+    colours: str = ""
+    """The colours by player, as letters; as many of B G R Y as there are players if not given."""
+    first: int | None = 0
+    """S-2.2: who begins; None if it is drawn."""
+
+    def __post_init__(self) -> None:
+        if self.players not in PLAYERS:
+            raise Invalid(say("bad-players", players=self.players))
+        if not self.colours:
+            object.__setattr__(self, "colours", "".join(COLOURS[: self.players]))
+        if len(set(self.colours) & set(COLOURS)) != self.players or (
+            len(self.colours) != self.players
+        ):
+            raise Invalid(say("bad-colours", colours=self.colours, players=self.players))
+        if self.first is not None and not 0 <= self.first < self.players:
+            raise _bad_option("first", str(self.first + 1), f"1 … {self.players}, {DRAWN}")
+
+    @property
+    def track(self) -> Track:
+        """S-6.1"""
+        return self.edition.tracks[self.players]
+
+    def initial(self) -> ShearPanicState:
+        first = self.first or 0
+        nothing = (0,) * self.players
+        return ShearPanicState(
+            self,
+            self.edition.start,
+            points=nothing,
+            used=nothing,
+            order=clockwise(self.players, first),
+            player=first,
+            task=DRAW if self.first is None else PANIC_ROLL,
+        )
+
+    def state_from_json(self, data: Mapping[str, Any]) -> ShearPanicState:
+        return serial.state_from_json(self, data)
+
+    def options(self) -> dict[str, str]:
+        first = DRAWN if self.first is None else str(self.first + 1)
+        return {"players": str(self.players), "colours": self.colours, "first": first}
+
+    @property
+    def edition_text(self) -> str:
+        return self.edition.text
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
+        edition = standard() if edition_text is None else Edition.parse(edition_text)
+        known = ("players", "colours", "first")
+        for key, value in options.items():
+            if key not in known:
+                raise _bad_option(key, value, ", ".join(known))
+        players = options.get("players", "4")
+        first = options.get("first", "1")
+        if players not in map(str, PLAYERS):
+            raise _bad_option("players", players, ", ".join(map(str, PLAYERS)))
+        if first != DRAWN and first not in map(str, range(1, int(players) + 1)):
+            raise _bad_option("first", first, f"1 … {players}, {DRAWN}")
+        beginner = None if first == DRAWN else int(first) - 1
+        return cls(int(players), edition, options.get("colours", ""), beginner)
+
+    @classmethod
+    def benchmarks(cls) -> tuple[Benchmark, ...]:
+        from tablee.games.shear_panic.benchmarks import BENCHMARKS
+
+        return BENCHMARKS
+
+    def record_lines(self, moves: Sequence[ShearPanicMove]) -> Iterator[tuple[Actor, str]]:
+        return notation.record_lines(self.initial(), moves)
+
+
+def _bad_option(key: str, value: str, known: str) -> Invalid:
+    return Invalid(core_message("option", game="shear-panic", key=key, value=value, known=known))

@@ -1,0 +1,50 @@
+"""S-3 and S-4.8 to S-4.10: which commands a player still has, and what they can be used for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tablee.games.shear_panic.commands import Target, distinct_targets
+from tablee.games.shear_panic.edition import MenuEntry
+from tablee.games.shear_panic.flock import Flock
+from tablee.games.shear_panic.moves import Command, Kind
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
+
+
+def free_entries(state: ShearPanicState, player: int) -> tuple[MenuEntry, ...]:
+    """S-3: what is not covered on a menu yet; alike commands count once."""
+    menu = enumerate(state.game.edition.menu)
+    return tuple(
+        dict.fromkeys(entry for index, entry in menu if not state.used[player] >> index & 1)
+    )
+
+
+def covered(state: ShearPanicState, move: Command) -> tuple[int, ...]:
+    """S-3: the menus once this command is covered; of two alike the first goes."""
+    entry = MenuEntry(move.kind, move.number)
+    menu, mine = state.game.edition.menu, state.used[state.player]
+    place = next(i for i, found in enumerate(menu) if found == entry and not mine >> i & 1)
+    used = list(state.used)
+    used[state.player] |= 1 << place
+    return tuple(used)
+
+
+def legal_commands(state: ShearPanicState, player: int) -> Iterator[Command]:
+    """S-4.9: one command for each flock that a free place on the menu can give."""
+    colour = state.game.colours[player]
+    found: dict[Kind, list[Target]] = {}
+    for entry in free_entries(state, player):
+        kind = entry.kind
+        if kind not in found:
+            results = distinct_targets(state.flock, kind, colour).items()
+            found[kind] = [target for flock, target in results if not goes_back(state, kind, flock)]
+        for target in found[kind]:
+            yield Command(kind, entry.number, target.way, target.sheep)
+
+
+def goes_back(state: ShearPanicState, kind: Kind, flock: Flock) -> bool:
+    """S-4.8: would this undo the command played before?"""
+    return flock == state.before and (kind == "ewe turn" or not state.rolled)

@@ -1,0 +1,153 @@
+"""Shear Panic's notation, both ways.
+
+A command is its name, its number and its target: ``lamb push 3 C2 W``, ``line push 1 A2 E``,
+``diagonal push 3 A1 SE``, ``line up 2 front``, ``lamb roll 1 A3 NW``, ``leapfrog 3 C2 N``,
+``ewe turn 1 left``. Panic: ``push C1 NW``, ``turn right``. Regrouping: ``group A1``,
+``move 2S1E``. Rolls: ``panic R``, ``regroup +``, ``regroup x``, ``first 2``.
+Cells are named within the bounding box: column letter, row number from the top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tablee.core.errors import Invalid
+from tablee.core.game import Actor
+from tablee.games.shear_panic.flock import DIRECTIONS, Spot
+from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.moves import (
+    KINDS,
+    SIDES,
+    WITHOUT_SHEEP,
+    ChooseGroup,
+    Command,
+    DrawFirst,
+    PanicPush,
+    PanicRoll,
+    PanicTurn,
+    Regroup,
+    RegroupRoll,
+    ShearPanicMove,
+)
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
+
+_KIND = "|".join(KINDS)
+_CELL = r"[A-Z](?:1\d|2[0-6]|[1-9])"
+_DIRECTION = "|".join(DIRECTIONS)
+_SIDE = "|".join(SIDES)
+_COMMAND = re.compile(rf"({_KIND}) ([1-9])(?: ({_CELL}))? ({_DIRECTION}|{_SIDE})")
+_PUSH = re.compile(rf"push ({_CELL}) ({_DIRECTION})")
+_TURN = re.compile(rf"turn ({_SIDE})")
+_GROUP = re.compile(rf"group ({_CELL})")
+_MOVE = re.compile(r"move (?=\d)(?:([1-9]\d?)([NS]))?(?:([1-9]\d?)([EW]))?")
+_FIRST = re.compile(r"first ([1-9])")
+_PANIC = re.compile(r"panic ([A-Z])")
+_REGROUP = re.compile(r"regroup ([+x])")
+THEN = "; "
+"""Between the moves of a turn in a record."""
+
+
+def read(state: ShearPanicState, text: str) -> ShearPanicMove:
+    """The move a text stands for, legal or not. Raises ``Invalid``.
+
+    Of several targets that give the same flock, any may be named: they are one move.
+    """
+    from tablee.games.shear_panic.rules import canonical
+
+    return canonical(state, _read(text))
+
+
+def _read(text: str) -> ShearPanicMove:
+    if command := _COMMAND.fullmatch(text):
+        kind, number, sheep, way = command.groups()
+        if (kind in WITHOUT_SHEEP) != (sheep is None):
+            key = "names-no-sheep" if sheep else "names-a-sheep"
+            raise Invalid(say(key, text=text))
+        return Command(kind, int(number), way, sheep or "")
+    if pushed := _PUSH.fullmatch(text):
+        return PanicPush(pushed[1], pushed[2])
+    if turned := _TURN.fullmatch(text):
+        return PanicTurn(turned[1])
+    if group := _GROUP.fullmatch(text):
+        return ChooseGroup(group[1])
+    if moved := _MOVE.fullmatch(text):
+        return Regroup(_shift(*moved.groups()))
+    return _read_roll(text)
+
+
+def _read_roll(text: str) -> ShearPanicMove:
+    if first := _FIRST.fullmatch(text):
+        return DrawFirst(int(first[1]) - 1)
+    if panic := _PANIC.fullmatch(text):
+        return PanicRoll(panic[1])
+    if regroup := _REGROUP.fullmatch(text):
+        return RegroupRoll(regroup[1])
+    raise Invalid(say("not-notation", text=text))
+
+
+def _shift(rows: str | None, vertical: str, columns: str | None, horizontal: str) -> Spot:
+    down = int(rows or 0) * (-1 if vertical == "N" else 1)
+    across = int(columns or 0) * (-1 if horizontal == "W" else 1)
+    return across, down
+
+
+def shift_text(shift: Spot) -> str:
+    """``2S1E``: rows, then columns."""
+    across, down = shift
+    rows = f"{abs(down)}{'N' if down < 0 else 'S'}" if down else ""
+    columns = f"{abs(across)}{'W' if across < 0 else 'E'}" if across else ""
+    return rows + columns
+
+
+def write(move: ShearPanicMove) -> str:
+    match move:
+        case Command(kind, number, way, sheep):
+            return f"{kind} {number} {sheep} {way}" if sheep else f"{kind} {number} {way}"
+        case PanicPush(sheep, way):
+            return f"push {sheep} {way}"
+        case PanicTurn(way):
+            return f"turn {way}"
+        case ChooseGroup(sheep):
+            return f"group {sheep}"
+        case Regroup(shift):
+            return f"move {shift_text(shift)}"
+        case DrawFirst(player):
+            return f"first {player + 1}"
+        case PanicRoll(face):
+            return f"panic {face}"
+        case RegroupRoll(face):
+            return f"regroup {face}"
+
+
+def parse_line(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
+    """The moves of a line of a record: those of one turn, rolls among them."""
+    moves: list[ShearPanicMove] = []
+    for text in line.split(THEN):
+        if moves and state.begins_turn:
+            raise Invalid(say("one-turn-a-line", text=text))
+        move = state.parse(text)
+        moves.append(move)
+        state = state.play(move)
+    return tuple(moves)
+
+
+def record_lines(
+    state: ShearPanicState, moves: Sequence[ShearPanicMove]
+) -> Iterator[tuple[Actor, str]]:
+    """The moves as lines of a record, a turn a line."""
+    actor: Actor = None
+    line: list[str] = []
+    for move in moves:
+        if state.begins_turn and line:
+            yield actor, THEN.join(line)
+            line = []
+        if not line:
+            actor = state.actor
+        line.append(write(move))
+        state = state.play(move)
+    if line:
+        yield actor, THEN.join(line)

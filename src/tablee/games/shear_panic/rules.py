@@ -1,0 +1,229 @@
+"""The law of Shear Panic: whose turn it is, what may be played, what follows.
+
+S-4 is in ``commands``, S-5 in ``regroup``, S-6 in ``track`` and ``scoring``; what follows a move
+is in ``turn``. Here is what may be played at each moment.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tablee.core.chance import Outcome
+from tablee.core.errors import Refusal
+from tablee.core.game import CHANCE
+from tablee.games.shear_panic import notation, turn
+from tablee.games.shear_panic.commands import (
+    RULES,
+    Target,
+    check_target,
+    distinct_targets,
+    result,
+)
+from tablee.games.shear_panic.edition import WHITE, MenuEntry
+from tablee.games.shear_panic.flock import DIRECTIONS, Flock, cell_name, spot_named
+from tablee.games.shear_panic.menu import free_entries, goes_back, legal_commands
+from tablee.games.shear_panic.messages import colour_name, refuse, say, word
+from tablee.games.shear_panic.moves import (
+    TURNS,
+    ChooseGroup,
+    Command,
+    DrawFirst,
+    Kind,
+    PanicPush,
+    PanicRoll,
+    PanicTurn,
+    Regroup,
+    RegroupRoll,
+    ShearPanicMove,
+)
+from tablee.games.shear_panic.regroup import (
+    Group,
+    check_shift,
+    choice_of_groups,
+    regrouped,
+    ways_back,
+)
+from tablee.games.shear_panic.turn import step
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
+
+__all__ = ["canonical", "check", "legal_moves", "outcomes", "step"]
+
+TASK_OF = {
+    DrawFirst: "draw first",
+    PanicRoll: "roll panic",
+    RegroupRoll: "roll regroup",
+    Command: "command",
+    PanicPush: "push",
+    PanicTurn: "turn",
+    ChooseGroup: "group",
+    Regroup: "line",
+}
+"""What is asked where each kind of move answers."""
+
+
+# What may be played
+
+
+def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
+    if state.ended is not None:
+        return ()
+    if state.actor == CHANCE:
+        return tuple(outcome.move for outcome in outcomes(state))
+    match state.task:
+        case "command":
+            return tuple(legal_commands(state, state.player))
+        case "push":
+            targets = distinct_targets(state.flock, "lamb push", state.face).values()
+            return tuple(PanicPush(target.sheep, target.way) for target in targets)
+        case "turn":
+            return tuple(PanicTurn(way) for way in TURNS)
+        case "group":
+            return tuple(
+                ChooseGroup(cell_name(group[0])) for group in choice_of_groups(state.flock)
+            )
+    back = ways_back(state.flock, turn.present_group(state), state.die)
+    return tuple(Regroup(shift) for shift in back.shifts)
+
+
+def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
+    if state.actor != CHANCE:
+        return ()
+    game = state.game
+    if state.task == "draw first":
+        share = Fraction(1, game.players)
+        return tuple(Outcome(DrawFirst(player), share) for player in range(game.players))
+    if state.task == "roll regroup":
+        faces = game.edition.regroup_die.items()
+        return tuple(Outcome(RegroupRoll(face), share) for face, share in faces)
+    # S-7.1: a colour that is gone is rolled again, which comes to a die without it.
+    sides = {
+        face: share
+        for face, share in game.edition.panic_die.items()
+        if face == WHITE or state.flock.count(face)
+    }
+    total = sum(sides.values())
+    return tuple(Outcome(PanicRoll(face), share / total) for face, share in sides.items())
+
+
+def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
+    """Of all moves that give the same flock, the one that is listed; a forbidden one as it is."""
+    if _forbidden(state, move) is not None:
+        return move
+    match move:
+        case Command(kind, number, way, sheep):
+            target = _first_alike(state.flock, kind, Target(way, sheep), state.colour)
+            return Command(kind, number, target.way, target.sheep)
+        case PanicPush(sheep, way):
+            target = _first_alike(state.flock, "lamb push", Target(way, sheep), state.face)
+            return PanicPush(target.sheep, target.way)
+        case ChooseGroup(sheep):
+            return ChooseGroup(cell_name(_group_of(state.flock, sheep)[0]))
+        case Regroup(shift):
+            group = turn.present_group(state)
+            flock = regrouped(state.flock, group, shift)
+            shifts = ways_back(state.flock, group, state.die).shifts
+            return Regroup(next(s for s in shifts if regrouped(state.flock, group, s) == flock))
+    return move
+
+
+def _first_alike(flock: Flock, kind: Kind, target: Target, colour: str) -> Target:
+    return distinct_targets(flock, kind, colour)[result(flock, kind, target)]
+
+
+def _group_of(flock: Flock, cell: str) -> Group:
+    return next(group for group in flock.groups() if spot_named(cell) in group)
+
+
+# What may not
+
+
+def check(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
+    """The rule that forbids this move here, or None.
+
+    Two targets that give the same flock are one move. Whoever types may name either, for ``read``
+    gives the one that is listed; a program is told which one that is.
+    """
+    refusal = _forbidden(state, move)
+    if refusal is not None:
+        return refusal
+    listed = canonical(state, move)
+    return None if listed == move else refuse("S-1.1", "same-as", move=notation.write(listed))
+
+
+def _forbidden(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
+    """The rule that forbids what this move does, or None."""
+    if state.ended is not None:
+        return refuse(state.ended.rule, "game-over")
+    if state.task != TASK_OF[type(move)]:
+        return refuse("S-3", "not-now", task=say(f"task-{state.task.replace(' ', '-')}"))
+    match move:
+        case Command():
+            return _check_command(state, move)
+        case PanicPush():
+            return _check_panic_push(state, move)
+        case PanicTurn(way):
+            return None if way in TURNS else refuse("S-4.7", "turn-side")
+        case ChooseGroup():
+            return _check_group(state.flock, move)
+        case Regroup(shift):
+            return check_shift(state.flock, turn.present_group(state), state.die, shift)
+        case DrawFirst(player):
+            known = state.game.players
+            return None if 0 <= player < known else refuse("S-2.2", "no-player", players=known)
+        case PanicRoll(face):
+            return _check_panic_face(state, face)
+        case RegroupRoll(face):
+            known_face = face in state.game.edition.regroup_die
+            return None if known_face else refuse("S-5.2", "no-face", face=face)
+
+
+def _check_command(state: ShearPanicState, move: Command) -> Refusal | None:
+    entry = MenuEntry(move.kind, move.number)
+    if entry not in state.game.edition.menu:
+        if move.kind not in RULES:
+            return refuse("S-4.10", "no-such-command", command=move.kind)
+        return refuse("S-4.10", "not-on-menu", command=word(move.kind), number=move.number)
+    if entry not in free_entries(state, state.player):
+        return refuse("S-3", "command-used", command=word(move.kind), number=move.number)
+    target = Target(move.way, move.sheep)
+    refusal = check_target(state.flock, move.kind, target, state.colour)
+    if refusal is not None:
+        return refusal
+    if goes_back(state, move.kind, result(state.flock, move.kind, target)):
+        return refuse("S-4.8", "going-back", *filter(None, (move.sheep,)))
+    return None
+
+
+def _check_panic_push(state: ShearPanicState, move: PanicPush) -> Refusal | None:
+    """S-7.1"""
+    found = state.flock.at(move.sheep)
+    if found is None:
+        return refuse("S-7.1", "no-sheep", move.sheep, cell=move.sheep)
+    if found != state.face:
+        return refuse("S-7.1", "panic-other-colour", move.sheep, colour=colour_name(state.face))
+    if move.way not in DIRECTIONS:
+        ways = ", ".join(DIRECTIONS)
+        return refuse("S-4.1", "bad-way", command=word("lamb push"), ways=ways)
+    return None
+
+
+def _check_group(flock: Flock, move: ChooseGroup) -> Refusal | None:
+    """S-5.1"""
+    cell = move.sheep
+    if flock.at(cell) is None:
+        return refuse("S-5.1", "no-sheep", cell, cell=cell)
+    if _group_of(flock, cell) not in choice_of_groups(flock):
+        return refuse("S-5.1", "not-smallest", cell, cell=cell)
+    return None
+
+
+def _check_panic_face(state: ShearPanicState, face: str) -> Refusal | None:
+    """S-7.1"""
+    if face not in state.game.edition.panic_die:
+        return refuse("S-7.1", "no-face", face=face)
+    if face != WHITE and not state.flock.count(face):
+        return refuse("S-7.1", "roll-again", colour=colour_name(face))
+    return None

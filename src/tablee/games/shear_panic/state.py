@@ -1,0 +1,136 @@
+"""One moment of a game of Shear Panic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tablee.core.chance import Outcome
+from tablee.core.errors import Refusal
+from tablee.core.game import CHANCE, Actor, Result, State, Step
+from tablee.core.messages import Message
+from tablee.games.shear_panic import notation, rules
+from tablee.games.shear_panic.flock import Cell, Colour, Flock
+from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.moves import ShearPanicMove
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.game import ShearPanic
+
+DRAW, PANIC_ROLL, REGROUP_ROLL = "draw first", "roll panic", "roll regroup"
+COMMAND, PUSH, TURN, GROUP, LINE = "command", "push", "turn", "group", "line"
+ROLLS = (DRAW, PANIC_ROLL, REGROUP_ROLL)
+TASKS = (*ROLLS, COMMAND, PUSH, TURN, GROUP, LINE)
+"""What can be asked: of chance, then of the active player."""
+
+TRUCK, PLAY, SHEARING, PANIC = "truck", "play", "shearing", "panic"
+STAGES = (TRUCK, PLAY, SHEARING, PANIC)
+"""What last moved the flock, and so what follows once it is one: S-2.3, then S-3 A, D and E."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShearPanicState(State[ShearPanicMove]):
+    """All that matters for what can still happen."""
+
+    game: ShearPanic
+    flock: Flock
+    points: tuple[int, ...]
+    """Points by player."""
+    used: tuple[int, ...]
+    """By player, the commands covered on the menu, as bits (S-3)."""
+    order: tuple[int, ...]
+    """The players, the one whose last turn was longest ago first (S-8.1)."""
+    player: int = 0
+    """The active player; no more than a guess while the first is still to be drawn (S-2.2)."""
+    task: str = PANIC_ROLL
+    stage: str = TRUCK
+    counter: int = 0
+    """Where the time counter stands."""
+    before: Flock | None = None
+    """The flock before the last command (S-4.8)."""
+    rolled: bool = False
+    """Whether a die was rolled since that command (S-4.8)."""
+    number: int = 0
+    """The number of the command played, as long as the counter has not moved."""
+    face: str = ""
+    """What the panic die shows, while a sheep or a side is to be chosen."""
+    group: Cell = ""
+    """The first sheep of the group that comes back."""
+    die: str = ""
+    """What the regroup die shows, while a line is to be chosen."""
+    ended: Result | None = None
+
+    @property
+    def actor(self) -> Actor:
+        if self.ended is not None:
+            return None
+        return CHANCE if self.task in ROLLS else self.player
+
+    @property
+    def colour(self) -> Colour:
+        """The active player's."""
+        return self.game.colours[self.player]
+
+    @property
+    def begins_turn(self) -> bool:
+        """Nothing of the present turn has been played yet."""
+        if self.ended is not None:
+            return False
+        return self.task in (COMMAND, DRAW) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
+
+    def legal_moves(self) -> tuple[ShearPanicMove, ...]:
+        return rules.legal_moves(self)
+
+    def outcomes(self) -> tuple[Outcome[ShearPanicMove], ...]:
+        return rules.outcomes(self)
+
+    def check(self, move: ShearPanicMove) -> Refusal | None:
+        return rules.check(self, move)
+
+    def step(self, move: ShearPanicMove) -> Step[ShearPanicMove]:
+        return rules.step(self, move)
+
+    def play(self, move: ShearPanicMove) -> ShearPanicState:
+        return rules.step(self, move).state  # type: ignore[return-value]
+
+    def read(self, text: str) -> ShearPanicMove:
+        return notation.read(self, text)
+
+    def notation(self, move: ShearPanicMove) -> str:
+        return notation.write(move)
+
+    def parse_line(self, line: str) -> tuple[ShearPanicMove, ...]:
+        return notation.parse_line(self, line)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.points
+
+    @property
+    def result(self) -> Result | None:
+        return self.ended
+
+    def status(self) -> Message:
+        from tablee.games.shear_panic.status import status
+
+        return status(self)
+
+    def how_to_type(self) -> Message:
+        return say("how-to-type")
+
+    def draw(
+        self, *, colour: bool = False, language: str = "en", last: ShearPanicMove | None = None
+    ) -> str:
+        from tablee.games.shear_panic.drawing import text
+
+        return text(self, colour, language=language, last=last)
+
+    def to_json(self) -> dict[str, Any]:
+        from tablee.games.shear_panic.serial import state_to_json
+
+        return state_to_json(self)
+
+    def __str__(self) -> str:
+        from tablee.games.shear_panic.drawing import text
+
+        return text(self)

@@ -1,0 +1,42 @@
+"""What the player whose turn it is has to do, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablee.core.game import CHANCE
+from tablee.core.messages import Message
+from tablee.games.shear_panic.flock import cell_name
+from tablee.games.shear_panic.menu import free_entries
+from tablee.games.shear_panic.messages import colour_name, say
+from tablee.games.shear_panic.regroup import choice_of_groups, ways_back
+from tablee.games.shear_panic.turn import present_group
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
+
+
+def status(state: ShearPanicState) -> Message:
+    if state.ended is not None:
+        return say("status-over", reason=state.ended.reason)
+    if state.actor == CHANCE:
+        return say(f"task-{state.task.replace(' ', '-')}")
+    colour = colour_name(state.colour)
+    return say("status", player=state.player + 1, colour=colour, what=_what_to_do(state))
+
+
+def _what_to_do(state: ShearPanicState) -> Message:
+    match state.task:
+        case "command":
+            left = len(free_entries(state, state.player))
+            return say("status-command", left=left)
+        case "push":
+            cells = ", ".join(cell_name(spot) for spot in state.flock.spots(state.face))
+            return say("status-push", cells=cells)
+        case "group":
+            groups = (cell_name(group[0]) for group in choice_of_groups(state.flock))
+            return say("status-group", cells=", ".join(groups))
+        case "line":
+            count = len(ways_back(state.flock, present_group(state), state.die).shifts)
+            return say("status-line", count=count, cell=state.group, face=state.die)
+    return say("status-turn")

@@ -1,0 +1,60 @@
+"""S-6.1, the time track: four fields, their gates and pens, and the panic spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+TEAM, ROGER, BLACK_SHEEP, SHEARER = "team", "roger", "black", "shearer"
+FIELDS = (TEAM, ROGER, BLACK_SHEEP, SHEARER)
+"""The fields in the order the flock crosses them."""
+MEADOWS = (TEAM, BLACK_SHEEP)
+"""The yellow fields, where only a counter that ends there scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of the track. A meadow has no gate; the last space of the others is their pen."""
+
+    kind: str
+    first: int
+    last: int
+    gate: int | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """The fields in order, from space 1 on, and the spaces where the flock panics."""
+
+    fields: tuple[Field, ...]
+    panic: frozenset[int]
+
+    @property
+    def length(self) -> int:
+        """The final pen."""
+        return self.fields[-1].last
+
+    def field_at(self, space: int) -> Field | None:
+        """None on space 0, before the first field."""
+        for field in self.fields:
+            if field.first <= space <= field.last:
+                return field
+        return None
+
+    def figure_at(self, space: int) -> str | None:
+        """S-6.2: who stands before the flock, Roger (until his pen), the Shearer, or nobody."""
+        field = self.field_at(space)
+        if field is None or field.kind in MEADOWS:
+            return None
+        return None if field.kind == ROGER and space == field.last else field.kind
+
+    def scorings(self, start: int, end: int) -> Iterator[str]:
+        """S-6.3 to S-6.7: the fields that score when the counter goes from here to there."""
+        for field in self.fields:
+            if field.gate is None:
+                if field.first <= end <= field.last:
+                    yield field.kind
+            else:
+                for space in (field.gate, field.last):
+                    if start < space <= end:
+                        yield field.kind

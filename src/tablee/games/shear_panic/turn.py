@@ -1,0 +1,347 @@
+"""What follows a move: the stages of a turn (S-3) and of jumping off the truck (S-2.3).
+
+Each function returns the state that waits for the next choice or roll, and the events on the way.
+A choice with a single option is not asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tablee.core.game import Result, Step
+from tablee.games.shear_panic.commands import RULES, Target, distinct_targets, push, result, shifts
+from tablee.games.shear_panic.edition import WHITE
+from tablee.games.shear_panic.events import (
+    CommandPlayed,
+    CounterAdvanced,
+    FigureArrived,
+    FigureLeft,
+    FirstDrawn,
+    FlockPanicked,
+    GameEnded,
+    GroupChosen,
+    GroupMoved,
+    JumpedOff,
+    LinesReplaced,
+    PanicRolled,
+    PointsScored,
+    RegroupRolled,
+    ShearPanicEvent,
+    SheepPanicked,
+    SheepShorn,
+    TurnBegan,
+    TurnPassed,
+)
+from tablee.games.shear_panic.flock import Flock, Spot, cell_name, spot_named
+from tablee.games.shear_panic.menu import covered, free_entries, legal_commands
+from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.moves import (
+    ChooseGroup,
+    Command,
+    DrawFirst,
+    PanicPush,
+    PanicRoll,
+    PanicTurn,
+    Regroup,
+    RegroupRoll,
+    ShearPanicMove,
+)
+from tablee.games.shear_panic.regroup import (
+    CROSS,
+    SHORTEST,
+    Group,
+    WayBack,
+    choice_of_groups,
+    group_shifts,
+    ways_back,
+)
+from tablee.games.shear_panic.scoring import SCORINGS, to_be_shorn
+from tablee.games.shear_panic.track import MEADOWS, SHEARER
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
+
+Events = list[ShearPanicEvent]
+Following = tuple["ShearPanicState", Events]
+
+SCORING_RULES = {"team": "S-6.3", "roger": "S-6.4", "black": "S-6.5", "shearer": "S-6.6"}
+
+
+def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicMove]:
+    """The state after a legal move, and what happened."""
+    after, events = _follow(state, move)
+    return Step(after, tuple(events))
+
+
+def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
+    match move:
+        case DrawFirst(player):
+            return _draw_first(state, player)
+        case PanicRoll(face):
+            return _roll_panic(state, face)
+        case RegroupRoll(face):
+            return _roll_regroup(state, face)
+        case Command():
+            return _command(state, move)
+        case PanicPush():
+            return _panic_push(state, move)
+        case PanicTurn(way):
+            return _panic_turn(state, way)
+        case ChooseGroup(sheep):
+            groups = choice_of_groups(state.flock)
+            return _choose(state, next(g for g in groups if spot_named(sheep) in g))
+        case Regroup(shift):
+            group = present_group(state)
+            back = ways_back(state.flock, group, state.die)
+            return _come_back(state, group, shift, back)
+
+
+# S-2.2, S-2.3: who begins, and off the truck
+
+
+def clockwise(players: int, first: int) -> tuple[int, ...]:
+    return tuple((first + seat) % players for seat in range(players))
+
+
+def _draw_first(state: ShearPanicState, player: int) -> Following:
+    order = clockwise(state.game.players, player)
+    after = replace(state, player=player, order=order, task="roll panic")
+    return after, [FirstDrawn("S-2.2", player)]
+
+
+def _off_the_truck(state: ShearPanicState) -> Following:
+    """S-2.3: the next one jumps; after the last the first turn begins."""
+    jumped: Events = [JumpedOff("S-2.3", state.player)]
+    if state.player != state.order[-1]:
+        following = (state.player + 1) % state.game.players
+        return replace(state, player=following, task="roll panic"), jumped
+    after, events = _next_turn(state, state.order[0])
+    return after, jumped + events
+
+
+# S-3 A: a command
+
+
+def _command(state: ShearPanicState, move: Command) -> Following:
+    flock, target = state.flock, Target(move.way, move.sheep)
+    after = result(flock, move.kind, target)
+    event = CommandPlayed.by(
+        RULES[move.kind],
+        state.player,
+        flock,
+        shifts(flock, move.kind, target),
+        after,
+        command=move.kind,
+        number=move.number,
+        way=move.way,
+        sheep=move.sheep,
+    )
+    order = (*(player for player in state.order if player != state.player), state.player)
+    state = replace(
+        state,
+        flock=after,
+        used=covered(state, move),
+        order=order,
+        before=flock,
+        rolled=False,
+        number=move.number,
+    )
+    state, events = _gather(state)
+    return state, [event, *events]
+
+
+# S-3 B, S-5: regrouping
+
+
+def present_group(state: ShearPanicState) -> Group:
+    """The group that comes back."""
+    return next(group for group in state.flock.groups() if spot_named(state.group) == group[0])
+
+
+def _gather(state: ShearPanicState) -> Following:
+    """S-5.1, S-5.5: the next group to come back, until the flock is one."""
+    if not state.flock.is_split:
+        return _go_on(state)
+    choice = choice_of_groups(state.flock)
+    if len(choice) == 1:
+        return _choose(state, choice[0])
+    return replace(state, task="group"), []
+
+
+def _choose(state: ShearPanicState, group: Group) -> Following:
+    cells = tuple(cell_name(spot) for spot in group)
+    after = replace(state, group=cells[0], task="roll regroup")
+    return after, [GroupChosen("S-5.1", state.player, cells)]
+
+
+def _roll_regroup(state: ShearPanicState, face: str) -> Following:
+    """S-5.2 to S-5.4"""
+    events: Events = [RegroupRolled("S-5.2", state.player, face)]
+    group = present_group(state)
+    back = ways_back(state.flock, group, face)
+    if back.lines != face:
+        events.append(LinesReplaced("S-5.4", face, back.lines))
+    state = replace(state, rolled=True)
+    if len(back.shifts) > 1:
+        return replace(state, die=face, task="line"), events
+    state, more = _come_back(state, group, back.shifts[0], back)
+    return state, events + more
+
+
+def _come_back(state: ShearPanicState, group: Group, shift: Spot, back: WayBack) -> Following:
+    slides = back.lines == CROSS and abs(shift[0]) != abs(shift[1])
+    rule = "S-5.4" if back.lines == SHORTEST else "S-5.3" if slides else "S-5.2"
+    moved = group_shifts(group, shift)
+    after = state.flock.moved(moved)
+    event = GroupMoved.by(rule, state.player, state.flock, moved, after)
+    state, events = _gather(replace(state, flock=after, group="", die=""))
+    return state, [event, *events]
+
+
+def _go_on(state: ShearPanicState) -> Following:
+    """The flock is one: on to the next stage."""
+    match state.stage:
+        case "truck":
+            return _off_the_truck(state)
+        case "play":
+            return _advance(state)
+        case "shearing":
+            return _panic(state)
+    return _next_turn(state, state.player + 1)
+
+
+# S-3 C and D: time and score
+
+
+def _advance(state: ShearPanicState) -> Following:
+    track, start = state.game.track, state.counter
+    end = min(start + state.number, track.length)  # S-6.7: never beyond the final pen
+    events: Events = [CounterAdvanced("S-3", start, end), *_figures(state, start, end)]
+    state = replace(state, counter=end, number=0, stage="shearing")
+    for field in track.scorings(start, end):
+        state, more = score(state, field)
+        events += more
+    if end == track.length:
+        state, more = _finish(state, "S-8.1", "end-pen")
+    else:
+        state, more = _gather(state)
+    return state, events + more
+
+
+def _figures(state: ShearPanicState, start: int, end: int) -> Events:
+    """S-6.2"""
+    there, then = state.game.track.figure_at(start), state.game.track.figure_at(end)
+    if there == then:
+        return []
+    left: Events = [FigureLeft("S-6.2", there)] if there else []
+    return left + ([FigureArrived("S-6.2", then)] if then else [])
+
+
+def score(state: ShearPanicState, field: str) -> Following:
+    """S-6.3 to S-6.6: one scoring of a field; in the Shearer's the front row is shorn first."""
+    events: Events = []
+    if field == SHEARER and (spots := to_be_shorn(state.flock)):
+        state, event = _shear(state, spots)
+        events.append(event)
+    worth = SCORINGS[field](state.flock)
+    points = list(state.points)
+    for player, colour in enumerate(state.game.colours):
+        if worth[colour] and (field not in MEADOWS or player == state.player):
+            points[player] += worth[colour]
+            events.append(PointsScored(SCORING_RULES[field], player, worth[colour], field))
+    return replace(state, points=tuple(points)), events
+
+
+def _shear(state: ShearPanicState, spots: tuple[Spot, ...]) -> tuple[ShearPanicState, SheepShorn]:
+    flock = state.flock
+    left = flock.without(spots)
+    origin = _top_left_of_rest(flock, spots)
+    shorn = tuple((flock.sheep[spot], spot) for spot in spots)
+    return replace(state, flock=left), SheepShorn("S-6.6", shorn, origin, str(left))
+
+
+def _top_left_of_rest(flock: Flock, gone: tuple[Spot, ...]) -> Spot:
+    rest = flock.sheep.keys() - set(gone)
+    return min((x for x, _ in rest), default=0), min((y for _, y in rest), default=0)
+
+
+# S-3 E, S-7: panic
+
+
+def _panic(state: ShearPanicState) -> Following:
+    """S-7: only a counter that ended on a panic space, and only sheep, can panic."""
+    if state.counter in state.game.track.panic and state.flock.sheep:
+        return replace(state, stage="panic", task="roll panic"), []
+    return _next_turn(state, state.player + 1)
+
+
+def _roll_panic(state: ShearPanicState, face: str) -> Following:
+    events: Events = [PanicRolled("S-7.1", state.player, face)]
+    state = replace(state, rolled=True)
+    if face == WHITE:
+        return replace(state, face=face, task="turn"), events
+    targets = list(distinct_targets(state.flock, "lamb push", face).values())
+    if len(targets) > 1:
+        return replace(state, face=face, task="push"), events
+    state, more = _panic_push(state, PanicPush(targets[0].sheep, targets[0].way))
+    return state, events + more
+
+
+def _panic_push(state: ShearPanicState, move: PanicPush) -> Following:
+    flock = state.flock
+    moved = push(flock, spot_named(move.sheep), move.way)
+    after = flock.moved(moved)
+    event = SheepPanicked.by(
+        "S-7.1", state.player, flock, moved, after, sheep=move.sheep, way=move.way
+    )
+    state, events = _gather(replace(state, flock=after, face=""))
+    return state, [event, *events]
+
+
+def _panic_turn(state: ShearPanicState, way: str) -> Following:
+    after = state.flock.turned(way)
+    event = FlockPanicked.by("S-7.1", state.player, state.flock, {}, after, way=way)
+    state, events = _gather(replace(state, flock=after, face=""))
+    return state, [event, *events]
+
+
+# The next turn, and the end
+
+
+def _next_turn(state: ShearPanicState, first: int) -> Following:
+    """S-3, S-8: the next player who can play; if there is none, the final shearing."""
+    events: Events = []
+    for player in clockwise(state.game.players, first):
+        rule = _passed_over_by(state, player)
+        if rule is None:
+            after = replace(state, player=player, task="command", stage="play")
+            return after, [*events, TurnBegan("S-3", player)]
+        events.append(TurnPassed(rule, player))
+    state, scored = score(state, SHEARER)
+    state, ended = _finish(state, "S-8.3", "end-commands")
+    return state, events + scored + ended
+
+
+def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
+    """The rule by which a player has no turn now, or None."""
+    if not state.flock.count(state.game.colours[player]):
+        return "S-8.2"
+    if not free_entries(state, player):
+        return "S-8.3"
+    if next(legal_commands(state, player), None) is None:
+        return "S-4.9"
+    return None
+
+
+def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
+    """S-8.1: most points, then most sheep, then the last turn longest ago."""
+    sheep = [state.flock.count(colour) for colour in state.game.colours]
+    ranking = sorted(state.order, key=lambda player: (-state.points[player], -sheep[player]))
+    winner, second = ranking[:2]
+    if state.points[winner] != state.points[second]:
+        decided_by = "points"
+    else:
+        decided_by = "sheep" if sheep[winner] != sheep[second] else "turn"
+    ended = Result((winner,), rule, say(reason))
+    return replace(state, ended=ended), [GameEnded(rule, (winner,), decided_by)]

@@ -1,0 +1,166 @@
+"""S-5: regrouping."""
+
+import pytest
+
+from tablee.games.shear_panic import Flock
+from tablee.games.shear_panic.events import GroupChosen, GroupMoved, LinesReplaced, RegroupRolled
+from tablee.games.shear_panic.regroup import (
+    choice_of_groups,
+    regrouped,
+    smallest_groups,
+    ways_back,
+)
+
+
+def back(text: str, face: str) -> set[str]:
+    """What the first of the smallest groups can come back to."""
+    flock = Flock.parse(text)
+    group = smallest_groups(flock)[0]
+    return {str(regrouped(flock, group, s)) for s in ways_back(flock, group, face).shifts}
+
+
+def lines(text: str, face: str) -> str:
+    flock = Flock.parse(text)
+    return ways_back(flock, smallest_groups(flock)[0], face).lines
+
+
+# S-5.1
+
+
+def test_the_smallest_group_comes_back(at, told) -> None:
+    """S-5.1"""
+    assert smallest_groups(Flock.parse("BR.Y/G..G N")) == (((3, 0), (3, 1)),)
+    _, events = told(at("BRG/GKY/YBR N", player=3), "lamb push 3 C2 E")
+    chosen = next(event for event in events if isinstance(event, GroupChosen))
+    assert chosen.sheep == ("D2",)
+
+
+def test_on_a_tie_the_active_player_chooses(at, told) -> None:
+    """S-5.1: the black sheep goes and cuts two single sheep off the rest."""
+    state = at("RB./.K./GYY/R.. N", player=3)
+    split, _ = told(state, "lamb push 2 B3 S")
+    assert split.flock.is_split
+    two_alone = at("B.RGK.Y N", player=1, task="group")
+    assert [move.sheep for move in two_alone.legal_moves()] == ["A1", "G1"]
+    after, events = told(two_alone, "group G1")
+    assert after.group == "G1"
+    assert events[0].text() == "The flock is split; the group G1 comes back."
+
+
+def test_of_just_two_groups_it_is_never_asked_which_one_comes() -> None:
+    """S-5.1: either way the same flocks come of it, up to translation."""
+    for text in ("B./.Y N", "BR../...Y/...G N", "BR.../...GY N"):
+        flock = Flock.parse(text)
+        first, second = smallest_groups(flock)
+        assert choice_of_groups(flock) == (first,)
+        for face in "+x":
+            assert {regrouped(flock, first, s) for s in ways_back(flock, first, face).shifts} == {
+                regrouped(flock, second, s) for s in ways_back(flock, second, face).shifts
+            }
+
+
+# S-5.2
+
+
+def test_on_plus_the_group_comes_straight_until_it_touches() -> None:
+    """S-5.2"""
+    assert back("B...R/....K N", "+") == {"BR/.K N"}
+    assert back("B..../...RK/...YG N", "+") == {"B./RK/YG N"}
+
+
+def test_a_group_moves_as_a_block() -> None:
+    """S-5.2"""
+    assert back("BB...../....RKY N", "+") == {"BB../.RKY N"}
+    assert back("BB../..../RKYG N", "+") == {"BB../RKYG N"}
+
+
+def test_the_group_stops_at_whatever_sheep_it_meets_first() -> None:
+    """S-5.2: also at another group that is still cut off."""
+    assert "BY..RKG N" in back("B.Y..RKG N", "+")
+    assert back("B.Y..RKG N", "+") == {"BY..RKG N"}
+
+
+def test_on_cross_the_group_comes_diagonally_until_it_touches() -> None:
+    """S-5.2"""
+    assert back("B.../..../.RKY N", "x") == {"B../RKY N"}
+
+
+# S-5.3
+
+
+def test_a_group_at_a_corner_slides_to_either_side() -> None:
+    """S-5.3"""
+    assert back("B../.KY/.GG N", "x") == {"B./KY/GG N", "BKY/.GG N"}
+
+
+def test_a_group_that_meets_a_corner_on_its_way_slides_too() -> None:
+    """S-5.3: two steps south-east it would run into the black sheep."""
+    assert back("B.../..../..KY N", "x") == {"B./KY N", "BKY N"}
+
+
+def test_a_corner_passed_by_is_not_met() -> None:
+    """S-5.3: going south-east the blue sheep passes the red one's corner and touches yellow."""
+    text = "B.../..../..Y./..KG N"
+    assert back(text, "x") == {"B./Y./KG N", "BY./.KG N"}
+
+
+# S-5.4
+
+
+def test_if_cross_is_impossible_plus_is_used(at, told) -> None:
+    """S-5.4"""
+    assert lines("B....RK N", "x") == "+"
+    assert back("B....RK N", "x") == {"BRK N"}
+    state = at("B....RK N", task="roll regroup", group="A1", stage="panic")
+    after, events = told(state, "regroup x")
+    assert str(after.flock) == "BRK N"
+    replaced = next(event for event in events if isinstance(event, LinesReplaced))
+    assert (replaced.rule, replaced.face, replaced.lines) == ("S-5.4", "x", "+")
+
+
+def test_if_plus_is_impossible_cross_is_used() -> None:
+    """S-5.4"""
+    assert lines("B.../..../..../...K N", "+") == "x"
+    assert back("B.../..../..../...K N", "+") == {"B/K N", "BK N"}
+
+
+def test_if_both_are_impossible_the_group_takes_the_shortest_way() -> None:
+    """S-5.4: from two columns and four rows off, the straight distance decides."""
+    assert lines("B../.../.../.../..K N", "+") == "shortest"
+    assert back("B../.../.../.../..K N", "x") == {"B/K N"}
+
+
+# S-5.5
+
+
+def test_regrouping_goes_on_with_a_new_roll_until_the_flock_is_one(at, told) -> None:
+    """S-5.5"""
+    state = at("BRG/GKY/YBR N", player=3)
+    after, events = told(state, "diagonal push 3 A1 SE; regroup x; move 1W")
+    assert not after.flock.is_split
+    assert sum(isinstance(event, RegroupRolled) for event in events) == 1
+    three = at("B.RGK.Y N", player=0, task="group", stage="panic")
+    after, events = told(three, "group A1; regroup +; regroup +")
+    assert str(after.flock) == "BRGKY N"
+    assert sum(isinstance(event, RegroupRolled) for event in events) == 2
+
+
+def test_the_rule_of_the_event_tells_a_slide_from_a_line(at, told) -> None:
+    """S-5.2, S-5.3"""
+    state = at("B../.KY/.GG N", task="roll regroup", group="A1", stage="panic")
+    _, slid = told(state, "regroup x; move 1E")
+    _, straight = told(state, "regroup +; move 1E")
+    assert [e.rule for e in slid if isinstance(e, GroupMoved)] == ["S-5.3"]
+    assert [e.rule for e in straight if isinstance(e, GroupMoved)] == ["S-5.2"]
+
+
+@pytest.mark.parametrize("face", ["+", "x"])
+def test_every_way_back_joins_the_group_and_keeps_all_sheep(face: str) -> None:
+    """S-5.2"""
+    for text in ("B../.KY/.GG N", "BB.../..RK./...YG N", "R..../...KB/Y..../...GG N"):
+        flock = Flock.parse(text)
+        for group in smallest_groups(flock):
+            for shift in ways_back(flock, group, face).shifts:
+                joined = regrouped(flock, group, shift)
+                assert len(joined.groups()) < len(flock.groups())
+                assert sorted(joined.sheep.values()) == sorted(flock.sheep.values())

@@ -1,0 +1,317 @@
+"""S-2, S-3, S-4.8 to S-4.10, S-7 and S-8: setup, the turn, panic and the end."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tablee.core import CHANCE, Invalid
+from tablee.core.chance import Outcome
+from tablee.games.shear_panic import Flock, ShearPanic
+from tablee.games.shear_panic.events import (
+    CommandPlayed,
+    CounterAdvanced,
+    FlockPanicked,
+    GameEnded,
+    JumpedOff,
+    PointsScored,
+    SheepPanicked,
+    SheepShorn,
+    TurnBegan,
+    TurnPassed,
+)
+from tablee.games.shear_panic.menu import free_entries
+from tablee.games.shear_panic.moves import Command, PanicRoll
+
+ALL = (1 << 12) - 1
+"""Every command of a menu covered."""
+
+
+def kinds(events) -> list[str]:
+    return [event.kind for event in events]
+
+
+def all_but(*names: str) -> int:
+    """A menu on which only these commands are free."""
+    menu = [f"{entry.kind} {entry.number}" for entry in ShearPanic().edition.menu]
+    return ALL & ~sum(1 << menu.index(name) for name in names)
+
+
+# S-2 Setup
+
+
+def test_three_or_four_play_each_with_a_colour_and_the_menu_of_twelve() -> None:
+    """S-2.1"""
+    for players in (3, 4):
+        state = ShearPanic(players).initial()
+        assert len(set(state.game.colours)) == players
+        assert all(len(free_entries(state, player)) == 12 for player in range(players))
+    for players in (2, 5):
+        with pytest.raises(Invalid):
+            ShearPanic(players)
+    with pytest.raises(Invalid):
+        ShearPanic(3, colours="BBR")
+
+
+def test_the_colour_nobody_has_is_moved_and_scores_for_nobody(at, told) -> None:
+    """S-2.1: with three players yellow is neutral."""
+    state = at("YRG/GKY/BBR N", players=3, counter=18)
+    after, events = told(state, "line push 1 A1 E")
+    assert after.points == (4, 7, 6)
+    assert all(event.player < 3 for event in events if isinstance(event, PointsScored))
+
+
+def test_the_host_names_the_first_player_or_has_them_drawn() -> None:
+    """S-2.2"""
+    assert ShearPanic(4, first=2).initial().player == 2
+    drawn = ShearPanic(4, first=None).initial()
+    assert drawn.actor == CHANCE
+    assert [outcome.probability for outcome in drawn.outcomes()] == [Fraction(1, 4)] * 4
+    assert drawn.play(drawn.parse("first 3")).order == (2, 3, 0, 1)
+
+
+def test_everybody_jumps_off_the_truck_before_the_first_turn(told) -> None:
+    """S-2.3: four panics, no points, no time."""
+    state = ShearPanic(4, first=1).initial()
+    after, events = told(
+        state, "panic W; turn left; panic W; turn left; panic W; turn right; panic W; turn right"
+    )
+    assert [event.player for event in events if isinstance(event, JumpedOff)] == [1, 2, 3, 0]
+    assert (after.player, after.task, after.counter) == (1, "command", 0)
+    assert after.points == (0, 0, 0, 0)
+    assert str(after.flock) == "BRG/GKY/YBR N"
+
+
+def test_a_flock_split_on_the_truck_is_regrouped_before_the_next_jumps(told) -> None:
+    """S-2.3"""
+    state, _ = told(ShearPanic(4).initial(), "panic Y; push C2 E")
+    assert (state.player, state.task) == (0, "roll regroup")
+    state, events = told(state, "regroup +; move 1N")
+    assert (state.player, state.task) == (1, "roll panic")
+    assert kinds(events)[-1] == "jumped-off"
+
+
+# S-3 Turn
+
+
+def test_a_turn_goes_from_command_to_time_to_score_to_panic(at, told) -> None:
+    """S-3"""
+    state = at("BRG/GKY/YBR N", player=3)
+    _, events = told(state, "lamb push 3 C2 W; panic W; turn left")
+    assert kinds(events) == [
+        "command-played",
+        "counter-advanced",
+        "points-scored",
+        "panic-rolled",
+        "flock-panicked",
+        "turn-began",
+    ]
+
+
+def test_a_split_flock_is_regrouped_before_the_counter_moves(at, told) -> None:
+    """S-3"""
+    state = at("BRG/GKY/YBR N", player=3)
+    split, events = told(state, "lamb push 3 C2 E")
+    assert not any(isinstance(event, CounterAdvanced) for event in events)
+    _, events = told(split, "regroup +; move 1S")
+    assert kinds(events)[:3] == ["regroup-rolled", "group-moved", "counter-advanced"]
+
+
+def test_a_command_is_covered_for_the_rest_of_the_game(at, told) -> None:
+    """S-3"""
+    state, _ = told(at("BRG/GKY/YBR N"), "line push 1 A1 E")
+    assert [str(e.number) for e in free_entries(state, 0) if e.kind == "line push"] == ["2"]
+    assert len(free_entries(state, 1)) == 12
+
+
+# S-4.8 No going back
+
+
+def test_a_command_may_not_undo_the_one_before(at, told) -> None:
+    """S-4.8"""
+    state, _ = told(at("BRG/GKY/YBR N"), "line push 1 A1 E")
+    refusal = state.check(Command("line push", 1, "W", "D1"))
+    assert refusal is not None
+    assert refusal.rule == "S-4.8"
+    assert "line push 1 D1 W" not in map(state.notation, state.legal_moves())
+
+
+def test_after_a_roll_a_command_may_undo_the_one_before(at, told) -> None:
+    """S-4.8"""
+    state = at("BRG/GKY/YBR N", counter=20)
+    split, _ = told(state, "lamb push 3 A1 W; regroup +")
+    assert split.rolled
+    unrolled, _ = told(state, "line push 1 A1 E")
+    undoing = Command("line push", 1, "W", "D1")
+    assert unrolled.check(undoing) is not None
+    assert replace(unrolled, rolled=True).check(undoing) is None
+
+
+def test_an_ewe_turn_may_never_undo_the_one_before(at, told) -> None:
+    """S-4.8: not even after a roll; on round the same way is allowed."""
+    state, _ = told(at("BRG/GKY/YBR N", counter=2), "ewe turn 1 left; panic W; turn left")
+    assert str(state.flock) == "BRG/GKY/YBR S"
+    state = replace(state, flock=Flock.parse("BRG/GKY/YBR W"))
+    assert state.rolled
+    refusal = state.check(Command("ewe turn", 1, "right"))
+    assert refusal is not None
+    assert refusal.rule == "S-4.8"
+    assert state.check(Command("ewe turn", 1, "left")) is None
+
+
+def test_a_command_that_changes_nothing_is_only_barred_by_a_flock_before_it(at, told) -> None:
+    """S-4.8, S-4.4: lining up a square changes nothing; doing it again would be going back."""
+    state, _ = told(at("BRG/GKY/YBR N"), "line up 2 front")
+    assert "line up" not in {move.kind for move in state.legal_moves()}
+
+
+# S-4.9, S-4.10
+
+
+def test_a_command_without_a_target_cannot_be_chosen(at) -> None:
+    """S-4.9: a sheep alone can neither roll nor leap."""
+    state = at("Y N", player=3)
+    assert {move.kind for move in state.legal_moves()} == {
+        "lamb push",
+        "line push",
+        "diagonal push",
+        "line up",
+        "ewe turn",
+    }
+
+
+def test_a_player_without_a_legal_command_is_passed_over(at, told) -> None:
+    """S-4.9: all that green has left would bring back the flock of before."""
+    used = (all_but("line up 2"), all_but("line up 2"), 0, 0)
+    after, events = told(at("BRG/GKY/YBR N", used=used, counter=18), "line up 2 front")
+    passed = [(event.player, event.rule) for event in events if isinstance(event, TurnPassed)]
+    assert passed == [(1, "S-4.9")]
+    assert after.player == 2
+
+
+def test_the_menu_has_four_commands_of_each_number_and_every_kind() -> None:
+    """S-4.10"""
+    menu = ShearPanic().edition.menu
+    assert [sum(entry.number == number for entry in menu) for number in (1, 2, 3)] == [4, 4, 4]
+    counts = [sum(entry.kind == kind for entry in menu) for kind in {e.kind for e in menu}]
+    assert sorted(counts) == [1, 1, 2, 2, 2, 2, 2]
+
+
+# S-7 Panic
+
+
+def test_a_panic_comes_only_where_the_counter_ends(at, told) -> None:
+    """S-3, S-7.1"""
+    passed, _ = told(at("BRG/GKY/YBR N", counter=2), "line push 2 A1 E")
+    assert (passed.counter, passed.task) == (4, "command")
+    ended, _ = told(at("BRG/GKY/YBR N", counter=1), "line push 2 A1 E")
+    assert (ended.counter, ended.task) == (3, "roll panic")
+
+
+def test_on_a_colour_the_active_player_pushes_any_sheep_of_it_for_no_points(at, told) -> None:
+    """S-7.1"""
+    state = at("BRG/GKY/YBR N", player=1, task="roll panic", stage="panic", counter=3)
+    after, events = told(state, "panic R; push B1 N")
+    assert isinstance(events[1], SheepPanicked)
+    assert not any(isinstance(event, PointsScored) for event in events)
+    assert (after.player, after.task) == (1, "roll regroup")
+
+
+def test_on_white_the_whole_flock_turns_as_the_active_player_likes(at, told) -> None:
+    """S-7.1"""
+    state = at("BRG/GKY/YBR N", player=1, task="roll panic", stage="panic", counter=3)
+    after, events = told(state, "panic W; turn right")
+    assert isinstance(events[1], FlockPanicked)
+    assert after.flock.facing == "E"
+    assert after.player == 2
+
+
+def test_a_colour_that_is_gone_is_rolled_again(at) -> None:
+    """S-7.1: the sides that are left share what it had."""
+    state = at("BRG/GK./.BR N", task="roll panic", stage="panic", counter=54)
+    fifth = Fraction(1, 5)
+    assert state.outcomes() == tuple(Outcome(PanicRoll(face), fifth) for face in "BGRKW")
+    refusal = state.check(PanicRoll("Y"))
+    assert refusal is not None
+    assert refusal.rule == "S-7.1"
+
+
+def test_a_panic_with_one_way_to_push_is_not_asked(at, told) -> None:
+    """S-7.1: a sheep alone ends where it began, whichever way it goes; the event is told."""
+    state = at("Y N", player=3, task="roll panic", stage="panic", counter=71)
+    after, events = told(state, "panic Y")
+    assert kinds(events)[:2] == ["panic-rolled", "sheep-panicked"]
+    assert (after.task, after.player) == ("command", 3)
+
+
+# S-8 End
+
+
+def test_the_final_pen_brings_the_last_shearing_and_the_end(at, told) -> None:
+    """S-8.1"""
+    after, events = told(at("BRG/GKY/YBR N", counter=73), "ewe turn 1 left")
+    assert kinds(events)[-1] == "game-ended"
+    assert any(isinstance(event, SheepShorn) for event in events)
+    assert after.result is not None
+    assert after.result.rule == "S-8.1"
+    assert after.actor is None
+
+
+@pytest.mark.parametrize(
+    ("flock", "points", "winner", "decided_by"),
+    [
+        ("K./BB N", (9, 0, 20, 0), 2, "points"),
+        ("K./BY/BR N", (11, 0, 14, 11), 0, "sheep"),
+        ("KG/BY N", (10, 0, 0, 10), 3, "turn"),
+    ],
+)
+def test_most_points_win_then_most_sheep_then_the_last_turn_longest_ago(
+    at, told, flock: str, points: tuple[int, ...], winner: int, decided_by: str
+) -> None:
+    """S-8.1"""
+    state = at(flock, points=points, counter=73, order=(1, 2, 3, 0))
+    after, events = told(state, "line up 2 back")
+    ended = events[-1]
+    assert isinstance(ended, GameEnded)
+    assert after.points[winner] == max(after.points)
+    assert (ended.winners, ended.decided_by) == ((winner,), decided_by)
+
+
+def test_a_player_without_sheep_takes_no_turn_but_can_win(at, told) -> None:
+    """S-8.2"""
+    state = at("BG/KY N", player=1, points=(0, 0, 30, 0), counter=63)
+    after, events = told(state, "line push 1 A1 E")
+    assert [(e.player, e.rule) for e in events if isinstance(e, TurnPassed)] == [(2, "S-8.2")]
+    assert after.player == 3
+    end, _ = told(at("BG/KY N", player=1, points=(0, 0, 30, 0), counter=73), "line push 1 A1 E")
+    assert end.result is not None
+    assert end.result.winners == (2,)
+
+
+def test_when_all_commands_are_used_the_final_shearing_takes_place(at, told) -> None:
+    """S-8.3"""
+    state = at("BRG/GKY/YBR N", used=(all_but("line up 2"), ALL, ALL, ALL), counter=62)
+    after, events = told(state, "line up 2 front")
+    assert after.counter == 64
+    assert after.result is not None
+    assert after.result.rule == "S-8.3"
+    assert after.points == (4, 3, 4, 7)  # YBR is the back row, GKY scores 3
+    assert sum(isinstance(event, SheepShorn) for event in events) == 1
+
+
+def test_the_same_when_nobody_who_can_still_play_has_sheep(at, told) -> None:
+    """S-8.3: only red has sheep, and red has no command left."""
+    state = at("RB/RK N", used=(all_but("ewe turn 1"), 0, ALL, 0), counter=61)
+    after, events = told(state, "ewe turn 1 left")
+    assert after.result is not None
+    assert after.result.rule == "S-8.3"
+    rules = {event.player: event.rule for event in events if isinstance(event, TurnPassed)}
+    assert rules[1] == "S-8.2"
+
+
+def test_the_turn_goes_clockwise(at, told) -> None:
+    """S-2.2"""
+    after, events = told(at("BRG/GKY/YBR N", player=3), "line push 1 A1 E")
+    assert after.player == 0
+    assert isinstance(events[-1], TurnBegan)
+    assert isinstance(events[0], CommandPlayed)
