@@ -17,6 +17,7 @@ PYTEST := -m pytest -n $(WORKERS)
 RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_build.py
 SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*')
 KERNELS := $(filter %/kernel.py %_kernel.py,$(SOURCES))
+DECLARATIONS := $(filter %.pxd,$(SOURCES))
 
 # An environment is whole or thrown away: `.unfinished` marks one whose making was broken off,
 # `.home` tells the folder it was made for.
@@ -45,6 +46,7 @@ lint: .venv/.dev
 	.venv/bin/lint-imports
 
 format: .venv/.dev
+	$(RUN) build_backend/make_pxd.py
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 
@@ -97,7 +99,7 @@ endef
 # An install that fails by itself leaves a good environment, unlike one that is killed.
 failed = rm $(1)/.unfinished; exit 1
 
-.venv/.installed: $(RECIPE) $(KERNELS) .make/toolchain
+.venv/.installed: $(RECIPE) $(KERNELS) $(DECLARATIONS) .make/toolchain
 	$(call environment,.venv)
 	@echo "installing tablee into .venv"
 	@$(RUN) $(PIP) install --editable . || { $(call failed,.venv); }

@@ -2,6 +2,10 @@
 
 from setuptools import setup
 
-from tablee_build import build_options, kernel_extensions
+from tablee_build import AllOrNothing, build_options, kernel_extensions
 
-setup(ext_modules=kernel_extensions(), options=build_options())
+setup(
+    ext_modules=kernel_extensions(),
+    cmdclass={"build_ext": AllOrNothing},
+    options=build_options(),
+)

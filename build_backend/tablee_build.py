@@ -1,8 +1,9 @@
 """PEP 517 backend: setuptools, with the kernels compiled by Cython where a C compiler works.
 
-The hooks say whether kernels are wanted; setup.py asks `kernel_extensions()` for them. A compiler
-that fails leaves the kernels as plain Python, which `tablee --version` then says. A kernel that
-Cython itself refuses is a mistake in the source and fails the build.
+The hooks say whether kernels are wanted; setup.py asks `kernel_extensions()` for them. Kernels use
+each other's memory, so all are compiled or none: a C compiler that fails at one leaves them all as
+plain Python, which `tablee --version` then says. A kernel that Cython itself refuses is a mistake
+in the source and fails the build.
 TABLEE_PURE=1 compiles nothing.
 """
 
@@ -27,6 +28,8 @@ from setuptools.build_meta import (
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CCompilerError
 
 __all__ = [
     "build_editable",
@@ -100,9 +103,27 @@ def kernel_extensions() -> list[Any]:
         build_dir=str(_scratch() / "c"),
         compiler_directives=DIRECTIVES,
     )
-    for extension in extensions:
-        extension.optional = True  # cythonize() drops it, and without it there is no fallback
     return list(extensions)
+
+
+class AllOrNothing(build_ext):  # type: ignore[misc]  # setuptools is unknown to mypy
+    """Compiles every kernel, or gives up every one of them."""
+
+    inplace: bool
+    extensions: list[Any]
+
+    def run(self) -> None:
+        inplace, self.inplace = self.inplace, False
+        try:
+            super().run()
+        except (BaseError, CCompilerError):
+            print("tablee: the C compiler refused a kernel (see above), building pure Python")
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+        self.inplace = inplace
+        if inplace:
+            self.copy_extensions_to_source()
 
 
 def build_options() -> dict[str, dict[str, str]]:

@@ -1,6 +1,7 @@
 """The build under test is the one meant, and says so."""
 
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -10,12 +11,21 @@ import pytest
 import tablee
 from tablee._build import compiled_kernels, describe_build, kernel_names
 
-SOURCE = Path(__file__).parent.parent / "src" / "tablee"
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "tablee"
+DECLARATIONS = sorted(SOURCE.rglob("*.pxd"))
 EXPECTED = os.environ.get("TABLEE_EXPECT_BUILD")
 
 
 def test_every_kernel_of_the_source_tree_is_in_the_build() -> None:
     assert kernel_names() == kernel_names(SOURCE)
+
+
+@pytest.mark.parametrize("path", DECLARATIONS, ids=lambda path: path.stem)
+def test_the_declarations_of_a_kernel_are_those_made_from_its_source(path: Path) -> None:
+    """Cython believes a .pxd that differs; `make format` writes them anew."""
+    make_pxd = runpy.run_path(str(ROOT / "build_backend" / "make_pxd.py"))
+    assert path.read_text(encoding="utf-8") == make_pxd["pxd"](path.with_suffix(".py"))
 
 
 @pytest.mark.skipif(EXPECTED is None, reason="TABLEE_EXPECT_BUILD is not set; `make test` does")

@@ -8,9 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.games.fragile import Book, Fragile, FragileState, Problem, codes, kernel, packing
+from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS
-from tablee.games.fragile.kernel import Activation, PackedState
 from tablee.games.fragile.position import Position
+from tablee.games.fragile.quay_kernel import PackedState
+from tablee.games.fragile.random_kernel import random_games, random_play
 from tablee.games.fragile.reach import reach, reachable
 from tablee.testing import random_game
 from tablee.testing.random_play import random_move
@@ -35,16 +37,16 @@ def play_side_by_side(state: FragileState, seed: int) -> str:
     packed = packing.pack(state)
     while state.actor is not None:
         legal = [packing.pack_move(state, move) for move in state.legal_moves()]
-        assert packed.legal() == legal
+        assert kernel.legal(packed) == legal
         move = random_move(state, rng)
         number = packing.pack_move(state, move)  # type: ignore[arg-type]
         assert packing.unpack_move(state, number) == move
         state = state.play(move)  # type: ignore[arg-type]
-        packed.apply(number)
+        kernel.apply(packed, number)
         assert packed.fields() == packing.pack(state).fields()
         assert packed.scores() == state.scores
         assert packed.actor() == state.actor
-    assert packed.legal() == []
+    assert kernel.legal(packed) == []
     assert state.result is not None
     return state.result.rule
 
@@ -123,7 +125,7 @@ def test_the_published_numbers_of_positions_in_reach_come_out(golden: Book) -> N
 def test_no_crate_or_docker_is_made_or_lost_in_lively_kernel_games(players: int) -> None:
     games = 500 if kernel.COMPILED else 5
     packed = packing.pack(Fragile(players).initial())
-    assert packed.random_games(players, games, True) > 100 * games
+    assert random_games(packed, players, games, True) > 100 * games
 
 
 def test_an_unsound_state_is_noticed() -> None:
@@ -132,7 +134,7 @@ def test_an_unsound_state_is_noticed() -> None:
     fields["cells"][0] = codes.PLAIN  # type: ignore[index]
     packed.load(**fields)
     with pytest.raises(ValueError, match="unsound"):
-        packed.random_games(1, 1, True)
+        random_games(packed, 1, 1, True)
 
 
 @pytest.mark.long
@@ -144,7 +146,7 @@ def test_an_unsound_state_is_noticed() -> None:
 )
 def test_a_hundred_thousand_kernel_games_are_sound(game: Fragile) -> None:
     packed = packing.pack(game.initial())
-    assert packed.random_games(2024, 100_000, True) > 10_000_000
+    assert random_games(packed, 2024, 100_000, True) > 10_000_000
 
 
 @pytest.mark.skipif(not kernel.COMPILED, reason="only the compiled state is packed")
@@ -157,14 +159,14 @@ def test_a_copy_goes_its_own_way() -> None:
     before = packed.fields()
     copy = packed.copy()
     assert copy.fields() == before
-    copy.apply(copy.legal()[0])
+    kernel.apply(copy, kernel.legal(copy)[0])
     assert packed.fields() == before
     assert copy.fields() != before
 
 
 def test_random_play_is_the_same_for_the_same_seed() -> None:
     first, second, other = (packing.pack(Fragile(2).initial()) for _ in range(3))
-    assert first.random_play(1) == second.random_play(1)
+    assert random_play(first, 1) == random_play(second, 1)
     assert first.fields() == second.fields()
-    other.random_play(2)
+    random_play(other, 2)
     assert first.fields() != other.fields()

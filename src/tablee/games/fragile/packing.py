@@ -1,4 +1,4 @@
-"""Between the law's states and the kernel's: packing, unpacking, and moves as numbers."""
+"""Between the law's states and the kernels': packing, unpacking, and moves as numbers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache
 from tablee.games.fragile import codes
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
+from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.game import Fragile
-from tablee.games.fragile.kernel import Activation, PackedGame, PackedState
 from tablee.games.fragile.moves import (
     DrawStraws,
     EndTurn,
@@ -32,6 +32,7 @@ from tablee.games.fragile.position import (
     Docker,
     Position,
 )
+from tablee.games.fragile.quay_kernel import PackedGame, PackedState
 from tablee.games.fragile.rules import outcomes
 from tablee.games.fragile.state import FragileState
 
@@ -45,7 +46,7 @@ _KINDS = {
     Flip: codes.FLIP,
     HandOver: codes.HAND_OVER,
 }
-_BETWEEN_CELLS = {
+_BETWEEN_CELLS: dict[int, type[Push | Stack | Unstack | HandOver]] = {
     codes.PUSH: Push,
     codes.STACK: Stack,
     codes.UNSTACK: Unstack,

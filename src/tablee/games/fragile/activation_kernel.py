@@ -1,0 +1,288 @@
+"""All that one activation can lead to, on packed memory: the fast twin of ``reach``."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+from array import array
+
+if not cython.compiled:
+    from tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
+    from tablee.games.fragile.bits_kernel import count_bits, grown_north, grown_south, lowest, mixed
+    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+else:
+    from cython.cimports.tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
+    from cython.cimports.tablee.games.fragile.bits_kernel import (
+        count_bits,
+        grown_north,
+        grown_south,
+        lowest,
+        mixed,
+    )
+    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+
+COMPILED = cython.compiled
+
+
+@cython.final
+@cython.cclass
+class Activation:
+    """All that one activation of a docker can lead to.
+
+    Crates change only at a few places while the docker walks about, so positions are kept as
+    *layouts* of crates, each with the sets of cells the docker can be on after 0, 1, … points.
+    A workspace: ``explore`` may be called again and again.
+    """
+
+    state: PackedState
+    docker: cython.int
+    points: cython.int
+    count: cython.int
+    room: cython.int
+    others_low: cython.ulonglong
+    others_high: cython.ulonglong
+    start: cython.int
+    cells: cython.uchar[:]
+    words: cython.ulonglong[:]
+    table: cython.int[:]
+
+    def __init__(self, room: cython.int = 1024) -> None:
+        self.count = 0
+        self._make_room(room)
+
+    def _make_room(self, room: cython.int) -> None:
+        """Place for so many layouts, a power of two: crates, 15 words each, and a hash table.
+
+        The words: hash, the two of the crates' cells, then two for each number of points spent.
+        """
+        self.room = room
+        self.cells = memoryview(bytearray(100 * room))
+        self.words = memoryview(array("Q", bytes(8 * 15 * room)))
+        self.table = memoryview(array("i", bytes(4 * 2 * room)))
+
+    def explore(self, state: PackedState, docker: cython.int, points: cython.int) -> int:
+        """Finds everything this docker can reach with so many points; tells the layouts found."""
+        self.state = state.copy()
+        self.docker = docker
+        self.points = points
+        self.start = state.docker_cell[docker]
+        done: cython.bint
+        while True:
+            with cython.nogil:
+                done = self._explore()
+            if done:
+                return self.count
+            self._make_room(2 * self.room)
+            self.state = state.copy()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _explore(self) -> cython.bint:
+        """False if there was no room for all of it."""
+        i: cython.int
+        layout: cython.int
+        spent: cython.int
+        one: cython.ulonglong = 1
+        self.others_low = self.state.dockers_low
+        self.others_high = self.state.dockers_high
+        if self.start < 50:
+            self.others_low ^= one << self.start
+        else:
+            self.others_high ^= one << (self.start - 50)
+        for i in range(2 * self.room):
+            self.table[i] = 0
+        self.count = 0
+        layout = self._layout()
+        if self.start < 50:
+            self.words[15 * layout + 3] = one << self.start
+        else:
+            self.words[15 * layout + 4] = one << (self.start - 50)
+        for spent in range(self.points):
+            layout = 0
+            while layout < self.count:
+                if not self._expand(layout, spent):
+                    return False
+                layout += 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _layout(self) -> cython.int:
+        """The number of the layout that ``state`` holds now, new if need be; -1 without room."""
+        low: cython.ulonglong = self.state.crates_low
+        high: cython.ulonglong = self.state.crates_high
+        key: cython.ulonglong = 0
+        cell: cython.int
+        place: cython.int
+        number: cython.int
+        while low:
+            cell = lowest(low)
+            low &= low - 1
+            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + self.state.cells[cell] + 1))
+        while high:
+            cell = 50 + lowest(high)
+            high &= high - 1
+            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + self.state.cells[cell] + 1))
+        place = cython.cast(cython.int, key & (2 * self.room - 1))
+        while self.table[place]:
+            number = self.table[place] - 1
+            if self.words[15 * number] == key and self._is_layout(number):
+                return number
+            place = (place + 1) & (2 * self.room - 1)
+        number = self.count
+        if number == self.room:
+            return -1
+        self.table[place] = number + 1
+        self.count += 1
+        self.words[15 * number] = key
+        self.words[15 * number + 1] = self.state.crates_low
+        self.words[15 * number + 2] = self.state.crates_high
+        for cell in range(3, 15):
+            self.words[15 * number + cell] = 0
+        for cell in range(100):
+            self.cells[100 * number + cell] = self.state.cells[cell]
+        return number
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_layout(self, number: cython.int) -> cython.bint:
+        cell: cython.int
+        for cell in range(100):
+            if self.cells[100 * number + cell] != self.state.cells[cell]:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand(self, layout: cython.int, spent: cython.int) -> cython.bint:
+        """Walks and acts on from the cells of a layout first reached with so many points."""
+        base: cython.int = 15 * layout + 3
+        low: cython.ulonglong = self.words[base + 2 * spent]
+        high: cython.ulonglong = self.words[base + 2 * spent + 1]
+        crates_low: cython.ulonglong = self.words[15 * layout + 1]
+        crates_high: cython.ulonglong = self.words[15 * layout + 2]
+        loose_low: cython.ulonglong = crates_low & ~self.state.game.slots_low
+        loose_high: cython.ulonglong = crates_high & ~self.state.game.slots_high
+        free_low: cython.ulonglong = ~(crates_low | self.state.game.slots_low)
+        free_high: cython.ulonglong = ~(crates_high | self.state.game.slots_high)
+        i: cython.int
+        for i in range(spent):
+            low &= ~self.words[base + 2 * i]
+            high &= ~self.words[base + 2 * i + 1]
+        if not (low | high):
+            return True
+        if spent == 0 and self.state.game.slot[self.start] >= 0:
+            self.words[base + 2] |= door(self.state, self.start, False) & free_low
+            self.words[base + 3] |= door(self.state, self.start, True) & free_high
+        else:
+            self.words[base + 2 * spent + 2] |= grown_north(low, high) & free_low
+            self.words[base + 2 * spent + 3] |= grown_south(low, high) & free_high
+        # Nobody acts from a cell that is only crossed, nor with no crate next to it.
+        low &= ~self.others_low & grown_north(loose_low, loose_high)
+        high &= ~self.others_high & grown_south(loose_low, loose_high)
+        if not (low | high):
+            return True
+        for i in range(100):
+            self.state.cells[i] = self.cells[100 * layout + i]
+        self.state.crates_low = crates_low
+        self.state.crates_high = crates_high
+        while low:
+            if not self._act_from(lowest(low), spent):
+                return False
+            low &= low - 1
+        while high:
+            if not self._act_from(50 + lowest(high), spent):
+                return False
+            high &= high - 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _act_from(self, cell: cython.int, spent: cython.int) -> cython.bint:
+        """Every action with a crate that the docker can do from this cell of ``state``."""
+        moves: cython.int[2048]
+        if not cython.compiled:
+            moves = [0] * 2048
+        one: cython.ulonglong = 1
+        count: cython.int
+        i: cython.int
+        kind: cython.int
+        source: cython.int
+        target: cython.int
+        layout: cython.int
+        place: cython.int
+        was_source: cython.int
+        was_target: cython.int
+        end: cython.int
+        move_docker(self.state, self.docker, cell)
+        count = crate_actions(self.state, self.docker, self.points - spent, 1, moves, 0)
+        for i in range(count):
+            kind = moves[i] & 15
+            source = moves[i] >> 8 & 127
+            target = moves[i] >> 15 & 127
+            was_source = self.state.cells[source]
+            was_target = self.state.cells[target]
+            move_pieces(self.state, kind, self.docker, source, target)
+            end = self.state.docker_cell[self.docker]
+            layout = self._layout()
+            put(self.state, source, was_source)
+            if target != source:
+                put(self.state, target, was_target)
+            move_docker(self.state, self.docker, cell)
+            if layout < 0:
+                return False
+            place = 15 * layout + 3 + 2 * (spent + (moves[i] >> 22 & 7))
+            if end < 50:
+                self.words[place] |= one << end
+            else:
+                self.words[place + 1] |= one << (end - 50)
+        return True
+
+    def counts(self) -> list[int]:
+        """How many positions can be ended in with 1, 2, … points, the first one excluded."""
+        found = [0] * self.points
+        layout: cython.int
+        spent: cython.int
+        low: cython.ulonglong
+        high: cython.ulonglong
+        for layout in range(self.count):
+            low = self.words[15 * layout + 3]
+            high = self.words[15 * layout + 4]
+            for spent in range(1, self.points + 1):
+                low |= self.words[15 * layout + 3 + 2 * spent] & ~self.others_low
+                high |= self.words[15 * layout + 4 + 2 * spent] & ~self.others_high
+                found[spent - 1] += count_bits(low) + count_bits(high)
+        return [number - 1 for number in found]
+
+    def ends(self) -> list[tuple[bytes, int, int]]:
+        """Every position to end in: crates of each cell, the docker's cell, points needed."""
+        found = []
+        layout: cython.int
+        spent: cython.int
+        cell: cython.int
+        for layout in range(self.count):
+            crates = bytes(self.cells[100 * layout : 100 * layout + 100])
+            seen: set[int] = {self.start} if layout == 0 else set()
+            for spent in range(1, self.points + 1):
+                for cell in range(100):
+                    if self._is_reached(layout, spent, cell) and cell not in seen:
+                        seen.add(cell)
+                        found.append((crates, cell, spent))
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_reached(self, layout: cython.int, spent: cython.int, cell: cython.int) -> cython.bint:
+        place: cython.int = 15 * layout + 3 + 2 * spent
+        one: cython.ulonglong = 1
+        if cell < 50:
+            return ((self.words[place] & ~self.others_low) >> cell) & one != 0
+        return ((self.words[place + 1] & ~self.others_high) >> (cell - 50)) & one != 0

@@ -1,0 +1,374 @@
+"""The quay on packed memory: what ``position`` and ``state`` are to the law.
+
+Cells are numbers 0 … 99 in the order of ``board.CELLS``; a cell's crates are one byte, lower crate
+in the low half, upper crate in the high half. ``packing`` translates both ways.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from tablee.games.fragile import codes
+else:
+    from cython.cimports.tablee.games.fragile import codes
+
+COMPILED = cython.compiled
+
+
+@cython.final
+@cython.cclass
+class PackedGame:
+    """What does not change in a game: the board with its walls, and who plays by which rules."""
+
+    next: cython.schar[400]
+    slot: cython.schar[100]
+    cell_of_slot: cython.schar[12]
+    quarter: cython.schar[12]
+    slots_low: cython.ulonglong
+    slots_high: cython.ulonglong
+    docker_player: cython.schar[16]
+    goal_slot: cython.schar[12]
+    goals: cython.int
+    players: cython.int
+    dockers_each: cython.int
+    depots_each: cython.int
+    straws: cython.int
+    idle_limit: cython.int
+    turn_limit: cython.int
+
+    def __init__(
+        self,
+        neighbours: list[int],
+        slots: list[int],
+        goal_slots: list[int],
+        docker_players: list[int],
+        numbers: tuple[int, int, int, int, int, int],
+    ) -> None:
+        """``neighbours``: north, east, south, west of each cell, -1 where there is none.
+
+        ``numbers``: players, dockers and depots of each, whether straws are drawn, the idle
+        limit and the problem's turns; 0 stands for none.
+        """
+        if not cython.compiled:
+            self.docker_player, self.goal_slot = [0] * 16, [0] * 12
+            self.next = [0] * 400
+            self.slot = [0] * 100
+            self.cell_of_slot = [0] * 12
+            self.quarter = [0] * 12
+            self.slots_low = 0
+            self.slots_high = 0
+        i: cython.int
+        cell: cython.int
+        (
+            self.players,
+            self.dockers_each,
+            self.depots_each,
+            self.straws,
+            self.idle_limit,
+            self.turn_limit,
+        ) = numbers
+        self.goals = len(goal_slots)
+        for i in range(self.goals):
+            self.goal_slot[i] = goal_slots[i]
+        for i in range(len(docker_players)):
+            self.docker_player[i] = docker_players[i]
+        for i in range(400):
+            self.next[i] = neighbours[i]
+        for i in range(100):
+            self.slot[i] = -1
+        one: cython.ulonglong = 1
+        for i in range(12):
+            cell = slots[i]
+            self.slot[cell] = i
+            self.cell_of_slot[i] = cell
+            self.quarter[i] = (cell % 10 >= 5) + 2 * (cell >= 50)
+            if cell < 50:
+                self.slots_low |= one << cell
+            else:
+                self.slots_high |= one << (cell - 50)
+
+
+@cython.final
+@cython.cclass
+class PackedState:
+    """One moment of a game. Unlike the law's state it changes when a move is applied."""
+
+    game: PackedGame
+    crates_low: cython.ulonglong
+    crates_high: cython.ulonglong
+    dockers_low: cython.ulonglong
+    dockers_high: cython.ulonglong
+    cells: cython.uchar[100]
+    origin_cell: cython.schar[12]
+    origin_crates: cython.uchar[12]
+    docker_cell: cython.schar[16]
+    owner: cython.schar[12]
+    score: cython.schar[4]
+    open_depots: cython.schar[4]
+    to_play: cython.schar[4]
+    turn: cython.int
+    idle_turns: cython.int
+    flips_left: cython.schar
+    dockers: cython.schar
+    playing: cython.schar
+    activations: cython.schar
+    active: cython.schar
+    points: cython.schar
+    barred: cython.schar
+    marker: cython.schar
+    full_player: cython.schar
+    last_turns: cython.schar
+    stored_this_turn: cython.schar
+    flipped_this_turn: cython.schar
+    singles: cython.schar
+    origin_count: cython.schar
+    origin_docker: cython.schar
+    ended: cython.schar
+
+    def __init__(self, game: PackedGame) -> None:
+        self.game = game
+        if not cython.compiled:
+            self._clear()
+
+    def _clear(self) -> None:
+        """What creation does in the compiled build."""
+        self.crates_low = self.crates_high = self.dockers_low = self.dockers_high = 0
+        self.cells = [0] * 100
+        self.origin_cell, self.origin_crates = [0] * 12, [0] * 12
+        self.docker_cell = [0] * 16
+        self.owner = [0] * 12
+        self.score, self.open_depots, self.to_play = [0] * 4, [0] * 4, [0] * 4
+        self.turn = self.idle_turns = 0
+        self.flips_left = self.dockers = self.playing = self.activations = self.active = 0
+        self.points = self.barred = self.marker = self.full_player = self.last_turns = 0
+        self.stored_this_turn = self.flipped_this_turn = self.singles = 0
+        self.origin_count = self.origin_docker = self.ended = 0
+
+    # In and out
+
+    def load(
+        self,
+        cells: list[int],
+        dockers: list[int],
+        owners: list[int],
+        to_play: list[int],
+        numbers: tuple[int, ...],
+        origin: list[tuple[int, int]],
+        origin_docker: int,
+    ) -> None:
+        """Take over a whole state; ``packing`` says what the numbers mean."""
+        i: cython.int
+        self.dockers = len(dockers)
+        for i in range(self.dockers):
+            self.docker_cell[i] = dockers[i]
+        for i in range(12):
+            self.owner[i] = owners[i]
+        self.playing = len(to_play)
+        for i in range(self.playing):
+            self.to_play[i] = to_play[i]
+        (
+            self.turn,
+            self.activations,
+            self.active,
+            self.points,
+            self.barred,
+            self.flips_left,
+            self.marker,
+            self.stored_this_turn,
+            self.idle_turns,
+            self.full_player,
+            self.last_turns,
+            self.ended,
+        ) = numbers
+        self.origin_count = len(origin)
+        for i in range(self.origin_count):
+            self.origin_cell[i], self.origin_crates[i] = origin[i]
+        self.origin_docker = origin_docker
+        for i in range(100):
+            self.cells[i] = cells[i]
+        self._derive()
+
+    @cython.cfunc
+    def _derive(self) -> cython.void:
+        """Fill in what follows from cells, dockers and owners."""
+        i: cython.int
+        slot: cython.int
+        one: cython.ulonglong = 1
+        self.crates_low = self.crates_high = self.dockers_low = self.dockers_high = 0
+        self.singles = 0
+        self.flipped_this_turn = 0
+        for i in range(4):
+            self.score[i] = 0
+            self.open_depots[i] = 0
+        for i in range(100):
+            if self.cells[i]:
+                if i < 50:
+                    self.crates_low |= one << i
+                else:
+                    self.crates_high |= one << (i - 50)
+                slot = self.game.slot[i]
+                if slot >= 0:
+                    score_depot(self, slot, self.cells[i])
+                elif self.cells[i] < 16:
+                    self.singles += 1
+                if (
+                    self.cells[i] & 15 == codes.JUST_FLIPPED
+                    or self.cells[i] >> 4 == codes.JUST_FLIPPED
+                ):
+                    self.flipped_this_turn += 1
+        for i in range(self.dockers):
+            set_docker_bit(self, self.docker_cell[i])
+        for i in range(12):
+            if self.owner[i] >= 0 and not self.cells[self.game.cell_of_slot[i]]:
+                self.open_depots[self.owner[i]] += 1
+
+    def fields(self) -> dict[str, object]:
+        """The whole state as plain values, as ``load`` takes them."""
+        i: cython.int
+        cells = [0] * 100
+        for i in range(100):
+            cells[i] = self.cells[i]
+        return {
+            "cells": cells,
+            "dockers": [self.docker_cell[i] for i in range(self.dockers)],
+            "owners": [self.owner[i] for i in range(12)],
+            "to_play": [self.to_play[i] for i in range(self.playing)],
+            "numbers": (
+                self.turn,
+                self.activations,
+                self.active,
+                self.points,
+                self.barred,
+                self.flips_left,
+                self.marker,
+                self.stored_this_turn,
+                self.idle_turns,
+                self.full_player,
+                self.last_turns,
+                self.ended,
+            ),
+            "origin": [
+                (self.origin_cell[i], self.origin_crates[i]) for i in range(self.origin_count)
+            ],
+            "origin_docker": self.origin_docker,
+        }
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _copy_from(self, other: PackedState) -> cython.void:
+        self.crates_low = other.crates_low
+        self.crates_high = other.crates_high
+        self.dockers_low = other.dockers_low
+        self.dockers_high = other.dockers_high
+        self.cells[:] = other.cells
+        self.origin_cell[:] = other.origin_cell
+        self.origin_crates[:] = other.origin_crates
+        self.docker_cell[:] = other.docker_cell
+        self.owner[:] = other.owner
+        self.score[:] = other.score
+        self.open_depots[:] = other.open_depots
+        self.to_play[:] = other.to_play
+        self.turn = other.turn
+        self.idle_turns = other.idle_turns
+        self.flips_left = other.flips_left
+        self.dockers = other.dockers
+        self.playing = other.playing
+        self.activations = other.activations
+        self.active = other.active
+        self.points = other.points
+        self.barred = other.barred
+        self.marker = other.marker
+        self.full_player = other.full_player
+        self.last_turns = other.last_turns
+        self.stored_this_turn = other.stored_this_turn
+        self.flipped_this_turn = other.flipped_this_turn
+        self.singles = other.singles
+        self.origin_count = other.origin_count
+        self.origin_docker = other.origin_docker
+        self.ended = other.ended
+
+    @cython.ccall
+    def copy(self) -> PackedState:
+        twin: PackedState = PackedState(self.game)
+        twin._copy_from(self)
+        return twin
+
+    def actor(self) -> int | None:
+        """As in the contract: a player, ``CHANCE``, or None."""
+        if self.ended != codes.GOING_ON:
+            return None
+        return self.to_play[0] if self.playing else codes.CHANCE
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple([self.score[player] for player in range(self.game.players)])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def score_depot(state: PackedState, slot: cython.int, crate: cython.int) -> cython.void:
+    """Counts a crate that is stored: for the owner, or as a goal met (F-5.1, F-7.3)."""
+    if state.game.goals:
+        if crate >= codes.GOAL and state.game.goal_slot[crate - codes.GOAL] == slot:
+            state.score[0] += 1
+    elif state.owner[slot] >= 0:
+        state.score[state.owner[slot]] += 1 if crate == codes.PLAIN else 2
+
+
+if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def set_docker_bit(state: PackedState, cell: cython.int) -> cython.void:
+        one: cython.ulonglong = 1
+        if cell < 50:
+            state.dockers_low |= one << cell
+        else:
+            state.dockers_high |= one << (cell - 50)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def move_docker(state: PackedState, docker: cython.int, target: cython.int) -> cython.void:
+        one: cython.ulonglong = 1
+        cell: cython.int = state.docker_cell[docker]
+        if cell < 50:
+            state.dockers_low ^= one << cell
+        else:
+            state.dockers_high ^= one << (cell - 50)
+        state.docker_cell[docker] = target
+        set_docker_bit(state, target)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_docker(state: PackedState, cell: cython.int) -> cython.bint:
+        one: cython.ulonglong = 1
+        if cell < 50:
+            return (state.dockers_low >> cell) & one != 0
+        return (state.dockers_high >> (cell - 50)) & one != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(state: PackedState, cell: cython.int, crates: cython.int) -> cython.void:
+        one: cython.ulonglong = 1
+        state.cells[cell] = crates
+        if cell < 50:
+            state.crates_low &= ~(one << cell)
+            if crates:
+                state.crates_low |= one << cell
+        else:
+            state.crates_high &= ~(one << (cell - 50))
+            if crates:
+                state.crates_high |= one << (cell - 50)

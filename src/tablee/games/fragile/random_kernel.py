@@ -1,0 +1,124 @@
+"""Random games on packed memory, for tests, measurements and bots."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
+    from tablee.games.fragile.kernel import apply, legal_into
+    from tablee.games.fragile.quay_kernel import PackedState, has_docker
+else:
+    from cython.cimports.tablee.games.fragile import codes
+    from cython.cimports.tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
+    from cython.cimports.tablee.games.fragile.kernel import apply, legal_into
+    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, has_docker
+
+COMPILED = cython.compiled
+
+
+def random_play(state: PackedState, seed: cython.ulonglong) -> int:
+    """Plays this state on at random to its end; tells how many moves it took."""
+    played: cython.int
+    with cython.nogil:
+        played = random_moves(state, seed, False)
+    return played
+
+
+def random_games(
+    state: PackedState, seed: cython.ulonglong, games: cython.int, lively: cython.bint = False
+) -> int:
+    """Plays so many random games from this state, which stays; tells how many moves in all.
+
+    Lively games are checked for soundness in every state (``ValueError``).
+    """
+    total: cython.longlong = 0
+    played: cython.int = 0
+    _: cython.int
+    twin: PackedState = state.copy()
+    with cython.nogil:
+        for _ in range(games):
+            twin._copy_from(state)
+            seed = (seed + GOLDEN) & MASK64
+            played = random_moves(twin, mixed(seed), lively)
+            if played < 0:
+                break
+            total += played
+    if played < 0:
+        raise ValueError(f"unsound after {-played} moves: {twin.fields()}")
+    return total
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def random_moves(state: PackedState, seed: cython.ulonglong, lively: cython.bint) -> cython.int:
+    """Plays random moves to the end of the game; tells how many.
+
+    Lively play walks only every other time that something else can be done, and looks at
+    the state after each move: it stops at an unsound one, telling the move below zero.
+    """
+    moves: cython.int[2048]
+    if not cython.compiled:
+        moves = [0] * 2048
+    count: cython.int
+    played: cython.int = 0
+    word: cython.ulonglong
+    while True:
+        count = legal_into(state, moves)
+        if not count:
+            return played
+        seed = (seed + GOLDEN) & MASK64
+        word = mixed(seed)
+        if lively and word & 1:
+            count = _without_walks(moves, count)
+        word = (word >> 32) * count >> 32
+        apply(state, moves[cython.cast(cython.int, word)])
+        played += 1
+        if lively and not _is_sound(state):
+            return -played
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
+    """Puts the other moves first and tells how many they are; all, if there is no other."""
+    i: cython.int
+    kept: cython.int = 0
+    for i in range(count):
+        if moves[i] & 15 != codes.GO:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept if kept else count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_sound(state: PackedState) -> cython.bint:
+    """No crate or docker made or lost, two high at most, nothing in a wall, points left >= 0."""
+    one: cython.ulonglong = 1
+    cell: cython.int
+    i: cython.int
+    crates: cython.int = 0
+    bits: cython.ulonglong
+    for cell in range(100):
+        bits = state.crates_low >> cell if cell < 50 else state.crates_high >> (cell - 50)
+        if (bits & one != 0) != (state.cells[cell] != 0):
+            return False
+        if state.cells[cell]:
+            crates += 1 if state.cells[cell] < 16 else 2
+            if state.cells[cell] & 15 == 0 or has_docker(state, cell):
+                return False
+            if state.cells[cell] >= 16 and state.game.slot[cell] >= 0:
+                return False
+    for i in range(state.dockers):
+        if not has_docker(state, state.docker_cell[i]):
+            return False
+    i = count_bits(state.dockers_low) + count_bits(state.dockers_high)
+    return crates == 12 and i == state.dockers and state.points >= 0 and state.flips_left >= 0
