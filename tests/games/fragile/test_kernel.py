@@ -7,13 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.fragile import Book, Fragile, FragileState, Problem, codes, kernel, packing
+from tablee.games.fragile import (
+    Book,
+    Fragile,
+    FragileState,
+    Problem,
+    codes,
+    kernel,
+    packing,
+    standard,
+)
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.random_kernel import random_games, random_play
 from tablee.games.fragile.reach import reach, reachable
+from tablee.games.fragile.serial import parse_position
 from tablee.testing import random_game
 from tablee.testing.random_play import random_move
 
@@ -152,6 +162,15 @@ def test_a_hundred_thousand_kernel_games_are_sound(game: Fragile) -> None:
 @pytest.mark.skipif(not kernel.COMPILED, reason="only the compiled state is packed")
 def test_a_packed_state_takes_at_most_256_bytes() -> None:
     assert PackedState.__basicsize__ <= 256
+
+
+def test_a_crowd_that_has_no_room_is_not_packed() -> None:
+    board = standard().board
+    dockers = ",".join(f"1{column}{row}" for row in (1, 2) for column in "BCDEFGHIJ")
+    for text in (f"E5c {dockers}", "A2c,A3c,A4c,A5c,A6c,A7c,A8c,A9c,B1c,B2c,B3c,B4c,B5c 1J5"):
+        state = FragileState(Fragile(2), parse_position(board, text), {}, (0,))
+        with pytest.raises(ValueError, match="room"):
+            packing.pack(state)
 
 
 def test_a_copy_goes_its_own_way() -> None:

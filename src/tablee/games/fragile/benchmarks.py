@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from tablee.core.benchmark import Benchmark, rate
 from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.packing import pack
+from tablee.games.fragile.quay_kernel import PackedState
+from tablee.games.fragile.random_kernel import random_games
 from tablee.games.fragile.state import FragileState
 
 ACTIONS = 50
@@ -23,6 +27,17 @@ def law_random_actions(seed: int) -> int:
     return ACTIONS
 
 
+@cache
+def _packed_start() -> PackedState:
+    return pack(Fragile().initial())
+
+
+def kernel_random_actions(seed: int) -> int:
+    """Ten random games on the kernel, from the first depot on; how many moves there were."""
+    return random_games(_packed_start(), seed, 10)
+
+
 BENCHMARKS: tuple[Benchmark, ...] = (
+    rate("fragile_random_actions", "actions", kernel_random_actions),
     rate("fragile_law_random_actions", "actions", law_random_actions),
 )

@@ -27,3 +27,4 @@ cdef enum:
     NOBODY = -1
     CHANCE = -1
     MOST_DOCKERS = 16
+    MOST_CRATES = 12

@@ -18,6 +18,7 @@ NOBODY = -1
 CHANCE = -1
 
 MOST_DOCKERS = 16
+MOST_CRATES = 12
 
 
 def encode(kind: int, docker: int, source: int, target: int, cost: int) -> int:

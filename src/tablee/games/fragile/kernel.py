@@ -138,7 +138,7 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
             and (state.active < 0 or changed)
         ):
             before = count
-            points = _turn_points(state)
+            points = turn_points(state)
             count = walks(state, i, points, moves, count)
             count = crate_actions(state, i, points, points, moves, count)
             others += count - before
@@ -193,7 +193,7 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _turn_points(state: PackedState) -> cython.int:
+def turn_points(state: PackedState) -> cython.int:
     """F-3.2"""
     return 5 if state.game.goals or state.turn > 1 else 3 + state.turn
 
@@ -276,7 +276,7 @@ def _activate(state: PackedState, docker: cython.int) -> cython.void:
         state.barred = state.active
     state.active = docker
     state.activations += 1
-    state.points = _turn_points(state)
+    state.points = turn_points(state)
     state.origin_docker = state.docker_cell[docker]
     while low:
         cell = lowest(low)
@@ -311,7 +311,7 @@ def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> c
     elif stored:
         state.singles -= 1
     if stored:
-        _store(state, slot)
+        store(state, slot)
         if state.ended != codes.GOING_ON:
             return
     if not state.game.goals and not state.singles and (stored or kind == codes.STACK):
@@ -322,7 +322,7 @@ def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> c
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _store(state: PackedState, slot: cython.int) -> cython.void:
+def store(state: PackedState, slot: cython.int) -> cython.void:
     owner: cython.int = state.owner[slot]
     state.stored_this_turn = 1
     score_depot(state, slot, state.cells[state.game.cell_of_slot[slot]])
@@ -453,7 +453,7 @@ def _begin_turn(state: PackedState) -> cython.void:
     i: cython.int
     for i in range(state.dockers):
         if state.game.docker_player[i] == state.to_play[0] and i != state.barred:
-            if can_act(state, i, _turn_points(state)):
+            if can_act(state, i, turn_points(state)):
                 return
     if state.game.goals:
         state.ended = codes.END_STUCK

@@ -110,7 +110,10 @@ def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
 
 
 def pack(state: FragileState) -> PackedState:
+    """The state on packed memory, which has room for what is in the box and a few dockers more."""
     game, position = state.game, state.position
+    if len(position.dockers) > codes.MOST_DOCKERS or len(position.crates) > codes.MOST_CRATES:
+        raise ValueError("more dockers or crates than a packed state has room for")
     goal_depots = goals(game)
     packed = PackedState(packed_game(game, position.dockers))
     origin: list[tuple[int, int]] = []

@@ -307,6 +307,12 @@ class PackedState:
     def scores(self) -> tuple[int, ...]:
         return tuple([self.score[player] for player in range(self.game.players)])
 
+    def winners(self) -> tuple[int, ...]:
+        """F-5.5, F-7.3: who won a game that is over."""
+        if self.game.goals:
+            return (0,) if self.ended == codes.END_SOLVED else ()
+        return () if self.marker < 0 else (self.marker,)
+
 
 @cython.cfunc
 @cython.nogil

@@ -121,7 +121,7 @@ def _plain(data: Mapping[str, Any], key: str) -> Any:
     value = data[key]
     if value is None and key in _MAY_BE_NONE:
         return None
-    if type(value) is not _PLAIN_FIELDS[key] or value < 0:
+    if type(value) is not _PLAIN_FIELDS[key] or (isinstance(value, int) and value < 0):
         raise ValueError(key)
     return value
 

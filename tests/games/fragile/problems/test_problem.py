@@ -235,6 +235,8 @@ CANNOT_BE_SET_UP = [
     ("2;C6gC3;D6;C6", "cell-taken-twice"),
     ("2;C6gC3,C4cc;D6;C2", "stack-in-slot"),
     ("2;C6c;D6;C2", "problem-no-goal"),
+    ("2;C6gC3,D7f;D6;C2", "problem-flipped"),
+    ("2;C6gC3c,B1cc,B2cc,B3cc,B4cc,B5cc,B6c;D6;C2", "problem-crates"),
     ("2;C6gC5;D6;C2", "goal-not-depot"),
     ("2;C6gC3,C7gC3;D6;C2", "goal-twice"),
     ("2;C6gC3,C3c;D6;C2", "goal-full"),

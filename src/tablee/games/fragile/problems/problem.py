@@ -18,6 +18,7 @@ from tablee.games.fragile.position import (
 )
 
 MOST_DOCKERS = 3
+MOST_CRATES = 12
 _TURNS = re.compile(r"[0-9]{1,9}")
 
 
@@ -71,9 +72,13 @@ class Problem:
         for cell in standing:
             if standing.count(cell) > 1 or cell in self.crates:
                 raise Invalid(say("cell-taken-twice", cell=cell))
+        if sum(len(crates) for crates in self.crates.values()) > MOST_CRATES:
+            raise Invalid(say("problem-crates", most=MOST_CRATES))
         for cell, crates in self.crates.items():
             if board.is_slot(cell) and len(crates) > 1:
                 raise Invalid(say("stack-in-slot", cell=cell))
+        if any(crate.fragile for crates in self.crates.values() for crate in crates):
+            raise Invalid(say("problem-flipped"))
         self._check_goals(board)
 
     def _check_goals(self, board: Board) -> None:
