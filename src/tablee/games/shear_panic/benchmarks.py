@@ -2,6 +2,38 @@
 
 from __future__ import annotations
 
-from tablee.core.benchmark import Benchmark
+import random
 
-BENCHMARKS: tuple[Benchmark, ...] = ()
+from tablee.core.benchmark import Benchmark, rate
+from tablee.core.chance import draw
+from tablee.games.shear_panic.game import ShearPanic
+from tablee.games.shear_panic.packing import pack
+
+GAMES = 20
+"""Random games of one round of the kernel."""
+MOVES = 50
+"""Moves of random play in one round of the law."""
+
+
+def random_play(seed: int, games: int = GAMES) -> int:
+    """Whole random games of four by the kernel; how many moves there were, rolls included."""
+    played, _ = pack(ShearPanic().initial()).random_games(seed, games)
+    return played
+
+
+def law_random_moves(seed: int) -> int:
+    """The first moves of a random game by the law; how many there were."""
+    rng = random.Random(seed)
+    state = ShearPanic().initial()
+    for played in range(MOVES):
+        if state.result is not None:
+            return played
+        outcomes = state.outcomes()
+        state = state.play(draw(outcomes, rng) if outcomes else rng.choice(state.legal_moves()))
+    return MOVES
+
+
+BENCHMARKS: tuple[Benchmark, ...] = (
+    rate("shear_panic_random_moves", "moves", random_play),
+    rate("shear_panic_law_random_moves", "moves", law_random_moves),
+)

@@ -1,0 +1,218 @@
+"""Between the law's states and the kernel's: packing, unpacking, and moves as numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import lcm
+
+from tablee.core.game import Result
+from tablee.games.shear_panic import codes
+from tablee.games.shear_panic.codes import encode
+from tablee.games.shear_panic.edition import PANIC_FACES, REGROUP_FACES, Die
+from tablee.games.shear_panic.flock import (
+    BLACK,
+    COLOURS,
+    DIRECTIONS,
+    FACINGS,
+    Cell,
+    Flock,
+    Spot,
+    cell_name,
+    spot_named,
+)
+from tablee.games.shear_panic.game import ShearPanic
+from tablee.games.shear_panic.kernel import PackedState
+from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.moves import (
+    KINDS,
+    SIDES,
+    TURNS,
+    ChooseGroup,
+    Command,
+    DrawFirst,
+    PanicPush,
+    PanicRoll,
+    PanicTurn,
+    Regroup,
+    RegroupRoll,
+    ShearPanicMove,
+)
+from tablee.games.shear_panic.state import STAGES, TASKS, ShearPanicState
+
+NO_SPOT: Spot = (-1, -1)
+_PLACES = (*(colour for colour in COLOURS for _ in range(2)), BLACK)
+"""The kernel's places for sheep, by colour."""
+_GONE = 255
+_ENDS = {
+    codes.END_PEN: ("S-8.1", "end-pen"),
+    codes.END_COMMANDS: ("S-8.3", "end-commands"),
+}
+_MIDDLE = 16
+"""What is added to a shift so that its code is positive."""
+_WAYS = {"line up": SIDES, "ewe turn": TURNS}
+
+
+# States
+
+
+@cache
+def _packed_game(game: ShearPanic) -> PackedState:
+    packed = PackedState()
+    edition, track = game.edition, game.track
+    gates = [field.gate or 0 for field in track.fields]
+    packed.load_game(
+        [COLOURS.index(colour) for colour in game.colours],
+        [(KINDS.index(entry.kind), entry.number) for entry in edition.menu],
+        [*(field.last for field in track.fields), gates[1], gates[3]],
+        sorted(track.panic),
+        _sides(edition.panic_die, PANIC_FACES),
+        _sides(edition.regroup_die, REGROUP_FACES),
+    )
+    return packed
+
+
+def _sides(die: Die, faces: tuple[str, ...]) -> list[int]:
+    """How many of a die's sides show each face."""
+    total = lcm(*(share.denominator for share in die.values()))
+    return [int(die.get(face, 0) * total) for face in faces]
+
+
+def pack(state: ShearPanicState) -> PackedState:
+    packed: PackedState = _packed_game(state.game).copy()
+    packed.load_flock(_placed(state.flock), FACINGS.index(state.flock.facing))
+    ended = state.ended
+    packed.load_moment(
+        {
+            "points": state.points,
+            "used": state.used,
+            "order": state.order,
+            "player": state.player,
+            "task": TASKS.index(state.task),
+            "stage": STAGES.index(state.stage),
+            "counter": state.counter,
+            "before": None if state.before is None else flock_key(state.before),
+            "rolled": state.rolled,
+            "number": state.number,
+            "face": PANIC_FACES.index(state.face) if state.face else -1,
+            "group": spot_named(state.group) if state.group else NO_SPOT,
+            "die": REGROUP_FACES.index(state.die) if state.die else -1,
+            "ended": codes.GOING_ON if ended is None else _end_code(ended),
+            "winner": codes.NOBODY if ended is None else ended.winners[0],
+        }
+    )
+    return packed
+
+
+def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
+    values = packed.moment()
+    before, ended = values["before"], values["ended"]
+    group = values["group"]
+    rule, reason = _ENDS.get(ended, ("", ""))
+    return ShearPanicState(
+        game,
+        key_flock(packed.flock_key()),
+        points=values["points"],
+        used=values["used"],
+        order=values["order"],
+        player=values["player"],
+        task=TASKS[values["task"]],
+        stage=STAGES[values["stage"]],
+        counter=values["counter"],
+        before=None if before is None else key_flock(before),
+        rolled=values["rolled"],
+        number=values["number"],
+        face="" if values["face"] < 0 else PANIC_FACES[values["face"]],
+        group="" if group == NO_SPOT else cell_name(group),
+        die="" if values["die"] < 0 else REGROUP_FACES[values["die"]],
+        ended=Result((values["winner"],), rule, say(reason)) if ended else None,
+    )
+
+
+def _end_code(ended: Result) -> int:
+    return next(code for code, (rule, _) in _ENDS.items() if rule == ended.rule)
+
+
+def _placed(flock: Flock) -> list[tuple[int, int, int]]:
+    """Sheep as (place, column, row); of a pair the first takes the first place."""
+    return [
+        (2 * ("".join(COLOURS) + BLACK).index(colour) + index, *spot)
+        for colour in (*COLOURS, BLACK)
+        for index, spot in enumerate(flock.spots(colour))
+    ]
+
+
+def flock_key(flock: Flock) -> tuple[int, int]:
+    """The two words by which the kernel knows a flock."""
+    places = [_GONE] * len(_PLACES)
+    for place, column, row in _placed(flock):
+        places[place] = 16 * row + column
+    word = sum(place << 8 * index for index, place in enumerate(places[:-1]))
+    return word, places[-1] | FACINGS.index(flock.facing) << 8
+
+
+def key_flock(key: tuple[int, int]) -> Flock:
+    word, last = key
+    places = [*(word >> 8 * index & 255 for index in range(8)), last & 255]
+    sheep = {
+        (place % 16, place // 16): colour
+        for place, colour in zip(places, _PLACES, strict=True)
+        if place != _GONE
+    }
+    return Flock.of(sheep, FACINGS[last >> 8])
+
+
+# Moves
+
+
+def move_code(move: ShearPanicMove) -> int:
+    match move:
+        case Command(kind, number, way, sheep):
+            ways = _WAYS.get(kind, DIRECTIONS)
+            column, row = spot_named(sheep) if sheep else (0, 0)
+            return encode(
+                codes.COMMAND,
+                kind=KINDS.index(kind),
+                number=number,
+                column=column,
+                row=row,
+                way=ways.index(way),
+            )
+        case PanicPush(sheep, way):
+            column, row = spot_named(sheep)
+            return encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
+        case PanicTurn(way):
+            return encode(codes.TURN, way=TURNS.index(way))
+        case ChooseGroup(sheep):
+            column, row = spot_named(sheep)
+            return encode(codes.GROUP, column=column, row=row)
+        case Regroup((across, down)):
+            return encode(codes.LINE, column=across + _MIDDLE, row=down + _MIDDLE)
+        case PanicRoll(face):
+            return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
+        case RegroupRoll(face):
+            return encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
+        case DrawFirst(player):
+            return encode(codes.DRAW, way=player)
+
+
+def code_move(code: int) -> ShearPanicMove:
+    move, kind, number, column, row, way = codes.decode(code)
+    cell: Cell = cell_name((column, row))
+    match move:
+        case codes.COMMAND:
+            name = KINDS[kind]
+            ways = _WAYS.get(name, DIRECTIONS)
+            return Command(name, number, ways[way], "" if name in _WAYS else cell)
+        case codes.PUSH:
+            return PanicPush(cell, DIRECTIONS[way])
+        case codes.TURN:
+            return PanicTurn(TURNS[way])
+        case codes.GROUP:
+            return ChooseGroup(cell)
+        case codes.LINE:
+            return Regroup((column - _MIDDLE, row - _MIDDLE))
+        case codes.PANIC_ROLL:
+            return PanicRoll(PANIC_FACES[way])
+        case codes.REGROUP_ROLL:
+            return RegroupRoll(REGROUP_FACES[way])
+    return DrawFirst(way)
