@@ -18,6 +18,7 @@ from tablee.core.record import actor_label
 
 FOLDER = Path(__file__).parent
 TOLD = ".playthrough.txt"
+TOLD_FACTS = ("position", "turn", "flips", "marker", "counter")
 RECORDS = sorted(path for path in FOLDER.glob("*.txt") if not path.name.endswith(TOLD))
 
 
@@ -54,7 +55,7 @@ def _lines(record: Record) -> Iterator[str]:
 def _standing(state: State[Any]) -> dict[str, str]:
     """What is told after a turn, as far as it changed."""
     data = state.to_json()
-    told = {key: str(data[key]) for key in ("position", "turn", "flips", "marker") if key in data}
+    told = {key: str(data[key]) for key in TOLD_FACTS if key in data}
     return {**told, "scores": " ".join(map(str, state.scores))}
 
 
@@ -89,6 +90,19 @@ def test_fragile_is_played_through() -> None:
     assert {"fragile_4_players", "fragile_3_players_straws", "fragile_problem_3"} <= {
         path.stem for path in RECORDS
     }
+
+
+def test_shear_panic_is_played_through_by_three_and_by_four() -> None:
+    """All seven commands, panics, ties, slides, shearings, and players without sheep."""
+    told: set[str] = set()
+    for players in (3, 4):
+        record = read(FOLDER / f"shear_panic_{players}_players.txt")
+        assert record.game.players == players
+        told |= {event.rule for _, _, step in record.steps() for event in step.events}
+    commands = {f"S-4.{number}" for number in range(1, 8)}
+    scorings = {f"S-6.{number}" for number in range(2, 7)}
+    others = {"S-2.3", "S-5.1", "S-5.2", "S-5.3", "S-5.4", "S-7.1", "S-8.1", "S-8.2"}
+    assert commands | scorings | others <= told
 
 
 def fragile(name: str) -> Record:
