@@ -18,7 +18,7 @@ from tablee.games.shear_panic.moves import (
     Regroup,
     RegroupRoll,
 )
-from tablee.games.shear_panic.notation import write
+from tablee.games.shear_panic.notation import typed, write
 from tablee.testing import random_game
 
 
@@ -177,3 +177,25 @@ def test_the_status_says_who_must_do_what(at) -> None:
     assert "A1, G1" in split.status().text()
     line = at("B../.KY/.GG N", task="line", group="A1", die="x")
     assert "(2 ways)" in line.status().text()
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("  lamb PUSH 3   c2 w", "lamb push 3 C2 W"),
+        ("Line up 2 FRONT", "line up 2 front"),
+        ("push c1 nw", "push C1 NW"),
+        ("move 2s1e", "move 2S1E"),
+        ("REGROUP X", "regroup x"),
+        ("panic r", "panic R"),
+    ],
+)
+def test_at_the_table_small_letters_and_spaces_do_not_matter(line: str, expected: str) -> None:
+    assert typed(line) == expected
+
+
+def test_what_is_typed_is_parsed_and_checked(at) -> None:
+    state = at("BRG/GKY/YBR N", player=3)
+    assert state.parse_typed(" lamb push 3 c2 w ") == (state.parse("lamb push 3 C2 W"),)
+    with pytest.raises(Illegal):
+        state.parse_typed("leapfrog 3 a1 e")

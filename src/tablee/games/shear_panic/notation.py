@@ -47,6 +47,10 @@ _MOVE = re.compile(r"move (?=\d)(?:([1-9]\d?)([NS]))?(?:([1-9]\d?)([EW]))?")
 _FIRST = re.compile(r"first ([1-9])")
 _PANIC = re.compile(r"panic ([A-Z])")
 _REGROUP = re.compile(r"regroup ([+x])")
+_WORDS = {
+    *" ".join((*KINDS, *SIDES)).split(),
+    *("group", "move", "first", "panic", "regroup", "x"),
+}
 THEN = "; "
 """Between the moves of a turn in a record."""
 
@@ -133,6 +137,12 @@ def parse_line(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
         moves.append(move)
         state = state.play(move)
     return tuple(moves)
+
+
+def typed(line: str) -> str:
+    """What a player typed as notation: cells and directions in capitals, words in small."""
+    words = (token.lower() for token in line.split())
+    return " ".join(token if token in _WORDS else token.upper() for token in words)
 
 
 def record_lines(

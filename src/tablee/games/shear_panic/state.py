@@ -102,6 +102,9 @@ class ShearPanicState(State[ShearPanicMove]):
     def parse_line(self, line: str) -> tuple[ShearPanicMove, ...]:
         return notation.parse_line(self, line)
 
+    def parse_typed(self, line: str) -> tuple[ShearPanicMove, ...]:
+        return (self.parse(notation.typed(line)),)
+
     @property
     def scores(self) -> tuple[int, ...]:
         return self.points
@@ -129,6 +132,11 @@ class ShearPanicState(State[ShearPanicMove]):
         from tablee.games.shear_panic.serial import state_to_json
 
         return state_to_json(self)
+
+    def _repr_svg_(self) -> str:
+        from tablee.games.shear_panic.drawing import svg
+
+        return svg(self)
 
     def __str__(self) -> str:
         from tablee.games.shear_panic.drawing import text

@@ -1,0 +1,202 @@
+"""The pieces as vector art: sheep seen from above, Roger, the Shearer.
+
+Every function returns SVG elements drawn in the square from (0, 0) to (CELL, CELL). Colour never
+stands alone: each sheep carries its letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from tablee.games.shear_panic.flock import FACINGS, Colour, Facing
+
+CELL = 64
+MIDDLE = CELL / 2
+
+INK = "#2c2620"
+PAPER = "#fffaf0"
+FONT = "'Trebuchet MS', 'DejaVu Sans', Verdana, sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How the sheep of one colour look."""
+
+    colour: str
+    light: str
+    wool: str = "#fffdf5"
+    face: str = "#4a3f38"
+
+
+LIVERIES = {
+    "B": Livery("#1f66ad", "#cde1f5"),
+    "G": Livery("#1d7d46", "#cdebd8"),
+    "R": Livery("#c0282d", "#f8d4d2"),
+    "Y": Livery("#b98900", "#fbedb8"),
+    "K": Livery("#1d1a22", "#d5d1da", wool="#4b4653", face="#1d1a22"),
+}
+"""Told apart by people who see few colours, and in grey by the letter."""
+
+
+def circle(x: float, y: float, radius: float, fill: str, extra: str = "") -> str:
+    space = " " if extra else ""
+    return f'<circle cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" fill="{fill}"{space}{extra}/>'
+
+
+def ellipse(
+    x: float, y: float, across: float, down: float, fill: str, extra: str = "", turn: float = 0
+) -> str:
+    turned = f' transform="rotate({turn:g} {x:g} {y:g})"' if turn else ""
+    space = " " if extra else ""
+    return (
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{across:g}" ry="{down:g}" '
+        f'fill="{fill}"{space}{extra}{turned}/>'
+    )
+
+
+def path(shape: str, fill: str = "none", extra: str = "") -> str:
+    space = " " if extra else ""
+    return f'<path d="{shape}" fill="{fill}"{space}{extra}/>'
+
+
+def rect(
+    x: float, y: float, width: float, height: float, fill: str, extra: str = "", radius: float = 0
+) -> str:
+    corner = f' rx="{radius:g}"' if radius else ""
+    space = " " if extra else ""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner} '
+        f'fill="{fill}"{space}{extra}/>'
+    )
+
+
+def line(colour: str, width: float) -> str:
+    return (
+        f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+    )
+
+
+def text(
+    x: float, y: float, content: str, size: float, fill: str = INK, anchor: str = "middle"
+) -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-family="{FONT}" font-size="{size:g}" '
+        f'font-weight="bold" text-anchor="{anchor}" fill="{fill}">{content}</text>'
+    )
+
+
+def group(elements: list[str], x: float, y: float, *, scale: float = 1) -> str:
+    sized = f" scale({scale:g})" if scale != 1 else ""
+    return f'<g transform="translate({x:g} {y:g}){sized}">{"".join(elements)}</g>'
+
+
+def facing_way(elements: list[str], facing: Facing) -> str:
+    """Something drawn looking north, turned to look another way."""
+    angle = 90 * FACINGS.index(facing)
+    return f'<g transform="rotate({angle} {MIDDLE:g} {MIDDLE:g})">{"".join(elements)}</g>'
+
+
+def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str) -> list[str]:
+    """A cloud: curls round an oval, first their outline, then their filling."""
+    curls = 11
+    places = [
+        (x + across * sin(2 * pi * number / curls), y - down * cos(2 * pi * number / curls))
+        for number in range(curls)
+    ]
+    outline = [circle(*place, curl, INK, line(INK, 2.6)) for place in places]
+    filling = [circle(*place, curl, fill) for place in places]
+    return [*outline, *filling, ellipse(x, y, across + 1, down + 1, fill)]
+
+
+def _head(x: float, y: float, face: str) -> list[str]:
+    """Ears, a long face and eyes that look ahead."""
+    outline = line(INK, 1.6)
+    return [
+        ellipse(x - 10, y + 3, 5.2, 2.8, face, outline, -28),
+        ellipse(x + 10, y + 3, 5.2, 2.8, face, outline, 28),
+        path(
+            f"M{x - 7.4:g} {y + 5:g}c-1.4 -9 1.6 -14.6 7.4 -14.6s8.8 5.6 7.4 14.6"
+            "c-1.2 5 -13.6 5 -14.8 0z",
+            face,
+            outline,
+        ),
+        circle(x - 3.4, y - 1.6, 2.3, "#fff"),
+        circle(x + 3.4, y - 1.6, 2.3, "#fff"),
+        circle(x - 3, y - 2.4, 1.1, INK),
+        circle(x + 3, y - 2.4, 1.1, INK),
+        ellipse(x, y - 7, 2.2, 1.2, "#e9a6a0"),
+    ]
+
+
+def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
+    """A sheep on its base, seen from above, with its letter on its back."""
+    livery = LIVERIES[colour]
+    base = [
+        rect(3, 5, 60, 58, "#000", 'opacity=".18"', 9),
+        rect(2, 2, 60, 60, livery.light, f'stroke="{livery.colour}" stroke-width="3.4"', 9),
+    ]
+    animal = [
+        circle(MIDDLE, 57, 3.4, livery.wool, line(INK, 1.6)),
+        *_wool(MIDDLE, 38, 12.5, 12, 5.4, livery.wool),
+        *_head(MIDDLE, 17, livery.face),
+    ]
+    turn = FACINGS.index(facing)
+    back = (32, 39), (25, 32), (32, 25), (39, 32)
+    x, y = back[turn]
+    badge = [
+        circle(x, y, 9.4, livery.colour, line(PAPER, 1.6)),
+        text(x, y + 4.6, colour, 13, PAPER),
+    ]
+    drawn = [*base, facing_way(animal, facing), *badge]
+    return [f'<g opacity=".3">{"".join(drawn)}</g>'] if faint else drawn
+
+
+def _horn(side: int) -> str:
+    """A curled horn; ``side`` is -1 for the left one, 1 for the right one."""
+    shape = (
+        "M4 20c9 -12 24 -6 21 5c-2 8 -13 7 -12 0c1 -4 6 -4 6 -1c1 3 6 0 5 -3c-2 -6 -10 -7 -16 1z"
+    )
+    horn = path(shape, "#c9a063", line(INK, 1.8))
+    return f'<g transform="translate({MIDDLE:g} 0) scale({side} 1)">{horn}</g>'
+
+
+def roger(facing: Facing) -> list[str]:
+    """Roger the ram: horns, a forelock, and a heart for whoever looks at him."""
+    animal = [
+        ellipse(MIDDLE, 46, 20, 14, "#000", 'opacity=".15"'),
+        *_wool(MIDDLE, 42, 14, 11, 6, "#e6cfa5"),
+        *_head(MIDDLE, 19, "#6b4a33"),
+        *(_horn(side) for side in (-1, 1)),
+        *_wool(MIDDLE, 24, 3.4, 2.2, 2.4, "#f4e6c8"),
+    ]
+    heart = path(
+        "M52 10c-3 -6 -11 -1 -5 5l5 5l5 -5c6 -6 -2 -11 -5 -5z", "#d8334a", line(PAPER, 1.2)
+    )
+    return [facing_way(animal, facing), heart]
+
+
+def shearer() -> list[str]:
+    """The Shearer, with cap, apron and a large pair of shears."""
+    outline = line(INK, 1.8)
+    return [
+        ellipse(MIDDLE, 59, 20, 4, "#000", 'opacity=".2"'),
+        path("M22 46h9v13h-11zM33 46h9l2 13h-11z", "#3f4757", outline),
+        path(
+            "M14 34c1 -6 5 -8 10 -8h16c5 0 9 2 10 8l2 9c0 4 -6 4 -7 1l-2 -5v10h-22v-10l-2 5"
+            "c-1 3 -7 3 -7 -1z",
+            "#7d5ba6",
+            outline,
+        ),
+        path("M24 29h16l2 22h-20z", PAPER, outline),
+        circle(MIDDLE, 18, 9, "#e9b98e", outline),
+        circle(28.6, 18, 1.3, INK),
+        circle(35.4, 18, 1.3, INK),
+        path("M26 22.5c3 -3 9 -3 12 0c-3 2.4 -9 2.4 -12 0z", "#6b4a33"),
+        path("M22 15c0 -8 5 -11 10 -11s10 3 10 11c-6 -3 -14 -3 -20 0z", "#5a7d3a", outline),
+        path("M22 15c-4 0 -6 1.6 -7 3c6 .6 12 -.6 17 -2.4z", "#46632d", outline),
+        path("M50 38l9 -17M54 39l-1 -19", extra=line("#8f99a6", 4.4)),
+        path("M50 38l9 -17M54 39l-1 -19", extra=line("#d7dde4", 2.2)),
+        circle(48, 42, 4, "none", line(INK, 2.2)),
+        circle(55.5, 43, 4, "none", line(INK, 2.2)),
+    ]
