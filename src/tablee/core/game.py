@@ -177,6 +177,10 @@ class Game(ABC, Generic[M]):
     def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
         """The game of these options; ``None`` is the standard edition. Raises ``Invalid``."""
 
+    def scenery(self) -> dict[str, Any]:
+        """What stands round every state, as plain data: board, track, menu. A picture needs it."""
+        return {}
+
     def record_lines(self, moves: Sequence[M]) -> Iterator[tuple[Actor, str]]:
         """The moves of a game as lines of a record, each with who acts in it."""
         state = self.initial()

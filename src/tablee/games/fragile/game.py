@@ -133,6 +133,10 @@ class Fragile(Game[FragileMove]):
         limit = None if idle == "off" else int(idle)
         return cls(int(players), edition, order == "straws", limit)
 
+    def scenery(self) -> dict[str, Any]:
+        slots = dict(self.edition.board.entrances)
+        return {"slots": slots, "points": rules.POINTS, "flips": self.flips_allowed}
+
     def record_lines(self, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
         return notation.record_lines(self.initial(), moves)
 

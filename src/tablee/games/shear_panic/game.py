@@ -92,6 +92,15 @@ class ShearPanic(Game[ShearPanicMove]):
         beginner = None if first == DRAWN else int(first) - 1
         return cls(int(players), edition, options.get("colours", ""), beginner)
 
+    def scenery(self) -> dict[str, Any]:
+        menu = [{"kind": entry.kind, "number": entry.number} for entry in self.edition.menu]
+        fields = [
+            {"kind": field.kind, "first": field.first, "last": field.last, "gate": field.gate}
+            for field in self.track.fields
+        ]
+        panic = sorted(self.track.panic)
+        return {"menu": menu, "fields": fields, "panic": panic, "colours": list(self.colours)}
+
     @classmethod
     def benchmarks(cls) -> tuple[Benchmark, ...]:
         from tablee.games.shear_panic.benchmarks import BENCHMARKS
