@@ -97,16 +97,17 @@ def facing_way(elements: list[str], facing: Facing) -> str:
     return f'<g transform="rotate({angle} {MIDDLE:g} {MIDDLE:g})">{"".join(elements)}</g>'
 
 
-def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str) -> list[str]:
-    """A cloud: curls round an oval, first their outline, then their filling."""
+def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str) -> str:
+    """A cloud: arcs from point to point round an oval."""
     curls = 11
     places = [
         (x + across * sin(2 * pi * number / curls), y - down * cos(2 * pi * number / curls))
-        for number in range(curls)
+        for number in range(curls + 1)
     ]
-    outline = [circle(*place, curl, INK, line(INK, 2.6)) for place in places]
-    filling = [circle(*place, curl, fill) for place in places]
-    return [*outline, *filling, ellipse(x, y, across + 1, down + 1, fill)]
+    shape = f"M{places[0][0]:.1f} {places[0][1]:.1f}" + "".join(
+        f"A{curl:g} {curl:g} 0 0 1 {px:.1f} {py:.1f}" for px, py in places[1:]
+    )
+    return path(f"{shape}z", fill, line(INK, 1.8))
 
 
 def _head(x: float, y: float, face: str) -> list[str]:
@@ -138,7 +139,7 @@ def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
     ]
     animal = [
         circle(MIDDLE, 57, 3.4, livery.wool, line(INK, 1.6)),
-        *_wool(MIDDLE, 38, 12.5, 12, 5.4, livery.wool),
+        _wool(MIDDLE, 38, 16, 15.5, 5.4, livery.wool),
         *_head(MIDDLE, 17, livery.face),
     ]
     turn = FACINGS.index(facing)
@@ -165,10 +166,10 @@ def roger(facing: Facing) -> list[str]:
     """Roger the ram: horns, a forelock, and a heart for whoever looks at him."""
     animal = [
         ellipse(MIDDLE, 46, 20, 14, "#000", 'opacity=".15"'),
-        *_wool(MIDDLE, 42, 14, 11, 6, "#e6cfa5"),
+        _wool(MIDDLE, 42, 18, 15, 6, "#e6cfa5"),
         *_head(MIDDLE, 19, "#6b4a33"),
         *(_horn(side) for side in (-1, 1)),
-        *_wool(MIDDLE, 24, 3.4, 2.2, 2.4, "#f4e6c8"),
+        _wool(MIDDLE, 24, 5, 3.6, 1.8, "#f4e6c8"),
     ]
     heart = path(
         "M52 10c-3 -6 -11 -1 -5 5l5 5l5 -5c6 -6 -2 -11 -5 -5z", "#d8334a", line(PAPER, 1.2)
