@@ -26,11 +26,11 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play test lint format test-compiled test-pure check-games bench clean FORCE
+.PHONY: help play test lint format test-compiled test-pure check-games bench docs-figures clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -3
-	@echo 'also: make lint, format, check-games, bench, clean'
+	@echo 'also: make lint, format, check-games, bench, docs-figures, clean'
 
 play: .venv/.installed
 	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
@@ -70,6 +70,9 @@ bench: .venv/.installed
 		[ -e "$$script" ] || { echo "no benchmarks yet: bench/bench_*.py"; exit 0; }; \
 		$(RUN) "$$script" $(ARGS) || exit 1; \
 	done
+
+docs-figures: .venv/.installed
+	@$(RUN) docs/figures.py
 
 clean:
 	rm -rf .venv .venv-pure .make build dist src/*.egg-info
