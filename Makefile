@@ -1,4 +1,5 @@
 # make play   set up and play Fragile        make play PLAYERS=3 EDITION=standard ARGS="--seed 7"
+# make serve  tables online, on 127.0.0.1:8000      make serve ARGS="--port 8001"
 # make test   every check, on the compiled and on the pure-Python build
 # Needs python3, make and a shell. A C compiler makes it fast; without one all runs as plain Python.
 
@@ -26,16 +27,19 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play test lint format test-compiled test-pure check-games bench docs-figures clean FORCE
+.PHONY: help play serve test lint format test-compiled test-pure check-games bench docs-figures clean FORCE
 
 help:
-	@sed -n 's/^# //p' Makefile | head -3
+	@sed -n 's/^# //p' Makefile | head -4
 	@echo 'also: make lint, format, check-games, bench, docs-figures, clean'
 
 play: .venv/.installed
 	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
 	@$(RUN) -m tablee play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) \
 		$(if $(EDITION),--edition $(EDITION)) $(ARGS)
+
+serve: .venv/.installed
+	@$(RUN) -m tablee serve $(ARGS)
 
 test: lint test-compiled test-pure
 
@@ -102,10 +106,10 @@ endef
 # An install that fails by itself leaves a good environment, unlike one that is killed.
 failed = rm $(1)/.unfinished; exit 1
 
-.venv/.installed: $(RECIPE) $(KERNELS) $(DECLARATIONS) .make/toolchain
+.venv/.installed: $(RECIPE) $(KERNELS) $(DECLARATIONS) .make/toolchain requirements-server.txt
 	$(call environment,.venv)
 	@echo "installing tablee into .venv"
-	@$(RUN) $(PIP) install --editable . || { $(call failed,.venv); }
+	@$(RUN) $(PIP) install --requirement requirements-server.txt --editable . || { $(call failed,.venv); }
 	@$(RUN) -m tablee --version || { $(call failed,.venv); }
 	@if grep -q '^compile' .make/toolchain && [ -n '$(KERNELS)' ] \
 		&& ! $(RUN) -m tablee --version | grep -qF '(compiled)'; then \
@@ -115,7 +119,7 @@ failed = rm $(1)/.unfinished; exit 1
 	@rm .venv/.unfinished
 	@touch $@
 
-.venv/.dev: requirements-dev.txt requirements-test.txt | .venv/.installed
+.venv/.dev: requirements-dev.txt requirements-test.txt requirements-server.txt | .venv/.installed
 	$(call environment,.venv)
 	@echo "installing development tools into .venv"
 	@$(RUN) $(PIP) install --requirement requirements-dev.txt || { $(call failed,.venv); }
@@ -123,7 +127,7 @@ failed = rm $(1)/.unfinished; exit 1
 	@touch $@
 
 # Installed as users get it, not editable: what is compiled in src stays out of it.
-.venv-pure/.installed: $(RECIPE) $(SOURCES) .make/sources requirements-test.txt
+.venv-pure/.installed: $(RECIPE) $(SOURCES) .make/sources requirements-test.txt requirements-server.txt
 	$(call environment,.venv-pure)
 	@echo "installing tablee, pure Python, into .venv-pure"
 	@.venv-pure/bin/python $(PIP) install --requirement requirements-test.txt || { $(call failed,.venv-pure); }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -22,8 +22,13 @@ class Outcome(Generic[M]):
 
 def draw(outcomes: Sequence[Outcome[M]], rng: random.Random) -> M:
     """One outcome, drawn by its probability, exactly."""
+    return draw_by(outcomes, rng.randrange)
+
+
+def draw_by(outcomes: Sequence[Outcome[M]], below: Callable[[int], int]) -> M:
+    """One outcome, by its probability. ``below(n)`` gives each of 0 … n - 1 as often."""
     denominator = math.lcm(*(outcome.probability.denominator for outcome in outcomes))
-    ticket = rng.randrange(denominator)
+    ticket = below(denominator)
     for outcome in outcomes:
         ticket -= int(outcome.probability * denominator)
         if ticket < 0:

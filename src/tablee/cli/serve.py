@@ -1,0 +1,63 @@
+"""``tablee serve``: tables online."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from tablee.cli.console import Console, say
+
+ADMIN_TOKEN = "TABLEE_ADMIN_TOKEN"
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser("serve", parents=[anywhere], help="serve tables online")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="SQLAlchemy address (default: SQLite)"
+    )
+    parser.add_argument(
+        "--data-dir", type=Path, metavar="DIR", help="where to keep tables (default: user's data)"
+    )
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="a site that may open sockets"
+    )
+    parser.add_argument("--https", action="store_true", help="behind HTTPS: cookies only there")
+    parser.add_argument("--browser", action="store_true", help="open the browser")
+    parser.add_argument("--think", type=float, default=1.0, metavar="SECONDS", help="of a bot")
+    parser.add_argument("--rate", type=int, metavar="N", help="HTTP requests a minute and address")
+    parser.add_argument("--message-rate", type=float, metavar="N", help="messages a second, socket")
+    parser.add_argument(
+        "--tables", type=int, metavar="N", help="unfinished tables a guest may have"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace, console: Console) -> int:
+    # Web server and database take a while to import; the other commands do without.
+    from tablee.server.run import serve
+    from tablee.server.settings import Limits, Settings, default_data_dir
+
+    wishes = {
+        "requests_per_minute": options.rate,
+        "messages_per_second": options.message_rate,
+        "message_burst": options.message_rate and int(4 * options.message_rate),
+        "tables_per_guest": options.tables,
+    }
+    limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
+    settings = Settings(
+        data_dir=options.data_dir or default_data_dir(),
+        database=options.database,
+        host=options.host,
+        port=options.port,
+        origins=tuple(options.origin),
+        admin_token=os.environ.get(ADMIN_TOKEN, ""),
+        secure_cookies=options.https,
+        think_seconds=options.think,
+        limits=limits,
+    )
+    console.print(say("serving", address=f"http://{options.host}:{options.port}/"))
+    return 0 if serve(settings, browser=options.browser) else 1

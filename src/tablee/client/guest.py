@@ -1,0 +1,101 @@
+"""Somebody who visits a server: one cookie, any number of tables and seats."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+
+from tablee.client.live import LiveTable, ServerRefused
+from tablee.server.protocol import RefusedMessage
+from tablee.server.wishes import GameView, Joining, Listed, NewTable, Replay, TableStatus
+
+T = TypeVar("T")
+
+__all__ = ["Guest", "ServerRefused"]
+
+
+class Guest:
+    """``async with Guest("http://127.0.0.1:8000") as guest: …``"""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.http = httpx.AsyncClient(base_url=address, timeout=30)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.http.aclose()
+
+    # Tables
+
+    async def games(self) -> list[GameView]:
+        return await self._ask("GET", "/api/games", list[GameView])
+
+    async def tables(self) -> list[Listed]:
+        return await self._ask("GET", "/api/tables", list[Listed])
+
+    async def create(self, table: NewTable) -> TableStatus:
+        return await self._ask("POST", "/api/tables", TableStatus, table)
+
+    async def look(self, table_id: str, key: str = "") -> TableStatus:
+        return await self._ask("GET", f"/api/tables/{table_id}?key={key}", TableStatus)
+
+    async def join(self, table_id: str, joining: Joining) -> TableStatus:
+        return await self._ask("POST", f"/api/tables/{table_id}/seats", TableStatus, joining)
+
+    async def leave(self, table_id: str, seat: int) -> None:
+        await self._send("DELETE", f"/api/tables/{table_id}/seats/{seat}")
+
+    async def rematch(self, table_id: str) -> TableStatus:
+        return await self._ask("POST", f"/api/tables/{table_id}/rematch", TableStatus)
+
+    async def record(self, table_id: str, key: str = "") -> str:
+        return (await self._send("GET", f"/api/tables/{table_id}/record?key={key}")).text
+
+    async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
+        return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
+
+    def live(self, table_id: str, key: str = "", *, previews: bool = False) -> LiveTable:
+        """``async with guest.live(table_id) as table: …``; it reconnects by itself."""
+        address = f"{self.address.replace('http', 'ws', 1)}/live/{table_id}?key={key}"
+        return LiveTable(address, self.cookies, previews=previews)
+
+    def cookies(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+
+    # Inside
+
+    async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        response = await self._send(method, path, body)
+        return msgspec.json.decode(response.content, type=kind)
+
+    async def _send(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        headers = {}
+        if method != "GET":
+            if "csrftoken" not in self.http.cookies:
+                await self.http.get("/health")
+            headers["x-csrftoken"] = self.http.cookies["csrftoken"]
+        content = None if body is None else msgspec.json.encode(body)
+        if content is not None:
+            headers["content-type"] = "application/json"
+        response = await self.http.request(method, path, content=content, headers=headers)
+        if response.is_error:
+            raise _refusal(response)
+        return response
+
+
+def _refusal(response: httpx.Response) -> ServerRefused:
+    try:
+        return ServerRefused(msgspec.json.decode(response.content, type=RefusedMessage))
+    except msgspec.DecodeError:
+        problem = response.text[:300]
+        return ServerRefused(RefusedMessage(f"http-{response.status_code}", {"en": problem}))

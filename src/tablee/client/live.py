@@ -1,0 +1,245 @@
+"""A table seen live. It reconnects, resumes and sends again by itself; no request is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tablee.server import protocol
+from tablee.server.entries import AnyEntry, Chatted
+from tablee.server.protocol import (
+    Chat,
+    Deed,
+    Done,
+    Extend,
+    Hello,
+    Play,
+    Previews,
+    RefusedMessage,
+    Resume,
+    SnapshotMessage,
+    StateView,
+    TableView,
+    TakeBack,
+    Undo,
+    Update,
+    encoder,
+)
+from tablee.server.seats import Seat
+
+FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
+HOPELESS = (protocol.NO_TABLE,)
+"""Codes of closing after which coming back is of no use."""
+
+
+class ServerRefused(Exception):
+    """The server did not do it; nothing changed."""
+
+    def __init__(self, refusal: RefusedMessage) -> None:
+        super().__init__(refusal.text.get("en", refusal.code))
+        self.refusal = refusal
+        self.code = refusal.code
+
+
+class LiveTable:
+    """What the server last said of a table, and ways to act at it."""
+
+    table: TableView
+    seats: list[Seat]
+    yours: list[int]
+    state: StateView
+
+    def __init__(self, address: str, cookies: Callable[[], str], *, previews: bool = False) -> None:
+        self.address = address
+        self.entries: list[AnyEntry] = []
+        self.number = -1
+        """Of the last entry seen; -1 before the first snapshot."""
+        self.previews: Previews | None = None
+        self.muted: set[int] = set()
+        """Seats whose chat is not shown."""
+        self.snapshots = 0
+        self.connections = 0
+        self._cookies = cookies
+        self._wants_previews = previews
+        self._asked: dict[str, tuple[Deed, asyncio.Future[int]]] = {}
+        self._socket: ClientConnection | None = None
+        self._changed = asyncio.Condition()
+        self._failure: Exception | None = None
+
+    async def __aenter__(self) -> Self:
+        self._running = asyncio.create_task(self._run())
+        try:
+            await self.until(lambda table: table.number >= 0)
+        except BaseException:
+            self._running.cancel()
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._running.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._running
+
+    # Acting
+
+    async def play(self, move: str, version: int | None = None) -> int:
+        """Play; returns the number of the entry once it is on the server's disk.
+
+        Raises ``ServerRefused``.
+        """
+        return await self.do(Play(_new_ack(), self._version(version), move))
+
+    async def undo(self, version: int | None = None) -> int:
+        return await self.do(Undo(_new_ack(), self._version(version)))
+
+    async def extend(self) -> int:
+        return await self.do(Extend(_new_ack()))
+
+    async def take_back(self, seat: int) -> int:
+        return await self.do(TakeBack(_new_ack(), seat))
+
+    async def chat(self, text: str = "", *, phrase: str = "") -> int:
+        return await self.do(Chat(_new_ack(), text, phrase))
+
+    async def do(self, deed: Deed) -> int:
+        """Ask for something until there is an answer, over as many connections as it takes."""
+        answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._asked[deed.ack] = (deed, answered)
+        try:
+            await self._send(deed)
+            return await answered
+        finally:
+            del self._asked[deed.ack]
+
+    async def until(
+        self, condition: Callable[[LiveTable], bool], timeout: float | None = None
+    ) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(timeout), self._changed:
+            await self._changed.wait_for(lambda: self._failure or condition(self))
+            if self._failure is not None:
+                raise self._failure
+
+    @property
+    def is_my_turn(self) -> bool:
+        actor = self.state.actor
+        return actor in self.yours and not self.seats[actor].stand_in
+
+    @property
+    def messages(self) -> list[Chatted]:
+        """The chat, without those who are muted."""
+        said = [entry for entry in self.entries if isinstance(entry, Chatted)]
+        return [entry for entry in said if entry.seat not in self.muted]
+
+    # Inside
+
+    async def _run(self) -> None:
+        delay = FIRST_DELAY
+        while True:
+            try:
+                headers = {"Cookie": self._cookies()}
+                async with connect(
+                    self.address, additional_headers=headers, compression=None, max_size=2**22
+                ) as socket:
+                    self._socket = socket
+                    self.connections += 1
+                    await self._converse(socket)
+                    delay = FIRST_DELAY
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code in HOPELESS:
+                    await self._fail(closed)
+                    return
+            except (OSError, InvalidHandshake, EOFError, TimeoutError):
+                pass
+            finally:
+                self._socket = None
+            await asyncio.sleep(delay)
+            delay = min(LONGEST_DELAY, delay * 2)
+
+    async def _converse(self, socket: ClientConnection) -> None:
+        last = self.number if self.number >= 0 else None
+        await socket.send(encoder.encode(Hello(last, self._wants_previews)).decode())
+        await self._hear(await socket.recv())
+        for deed, _ in list(self._asked.values()):
+            await self._send(deed)
+        async for text in socket:
+            await self._hear(text)
+
+    async def _send(self, request: protocol.AnyRequest) -> None:
+        """Lost with the connection, if it goes: deeds are sent again over the next one."""
+        if self._socket is not None:
+            with suppress(ConnectionClosed):
+                await self._socket.send(encoder.encode(request).decode())
+
+    async def _hear(self, text: str | bytes) -> None:
+        answer = protocol.answers.decode(text)
+        match answer:
+            case SnapshotMessage():
+                self._take_snapshot(answer)
+            case Update():
+                await self._take_update(answer)
+            case Done():
+                self._answered(answer.ack, answer.number)
+            case RefusedMessage():
+                _, answered = self._asked.get(answer.ack, (None, None))
+                if answered is not None and not answered.done():
+                    answered.set_exception(ServerRefused(answer))
+            case Previews():
+                self.previews = answer
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _take_snapshot(self, answer: SnapshotMessage) -> None:
+        self.snapshots += 1
+        self.table, self.seats, self.yours = answer.table, answer.seats, answer.yours
+        self.state, self.number = answer.state, answer.state.number
+        self.entries = list(answer.entries)
+        for entry in answer.entries:
+            self._answered(entry.ack, entry.number)
+
+    async def _take_update(self, answer: Update) -> None:
+        fresh = [entry for entry in answer.entries if entry.number > self.number]
+        if fresh and fresh[0].number != self.number + 1:
+            await self._send(Resume(self.number))
+            return
+        self.entries += fresh
+        if fresh:
+            self.number = fresh[-1].number
+        if answer.state is not None and answer.state.number >= self.number:
+            self.state = answer.state
+        if answer.seats is not None and fresh:
+            self.seats = answer.seats
+        for entry in fresh:
+            self._answered(entry.ack, entry.number)
+
+    def _answered(self, ack: str, number: int) -> None:
+        _, answered = self._asked.get(ack, (None, None))
+        if answered is not None and not answered.done():
+            answered.set_result(number)
+
+    async def _fail(self, error: Exception) -> None:
+        self._failure = error
+        for _, answered in self._asked.values():
+            if not answered.done():
+                answered.set_exception(error)
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _version(self, version: int | None) -> int:
+        return self.state.version if version is None else version
+
+
+def _new_ack() -> str:
+    return secrets.token_hex(8)

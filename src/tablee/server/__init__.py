@@ -1,0 +1,1 @@
+"""Live tables over HTTP and WebSocket: one writer a table, every move on disk before its answer."""

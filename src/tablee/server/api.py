@@ -1,0 +1,208 @@
+"""The HTTP side: make, find, join and leave tables, read what was played."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated, Any
+
+from litestar import Controller, MediaType, Request, Response, delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from tablee import __version__
+from tablee.bots import bot_names
+from tablee.core.registry import game_names, game_type
+from tablee.server.draft import PHRASES
+from tablee.server.entries import AnyEntry
+from tablee.server.messages import Refused, say, spoken
+from tablee.server.replay import record_of, replay_at
+from tablee.server.table import Table
+from tablee.server.tables import make_plan
+from tablee.server.views import seats_view, table_view
+from tablee.server.wishes import (
+    GameView,
+    Health,
+    Joining,
+    Listed,
+    NewTable,
+    Phrase,
+    Replay,
+    TableStatus,
+)
+
+if TYPE_CHECKING:
+    from tablee.server.app import Server
+
+TableId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{12}$", max_length=12)]
+Key = Annotated[str, QueryParameter(name="key", max_length=32)]
+Anyone = Request[Any, Any, Any]
+
+
+def server_of(request: Anyone) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+def clean_name(name: str, longest: int) -> str:
+    """A name people can see. Raises ``Refused``."""
+    name = " ".join(name.split())
+    if not name or len(name) > longest or not name.isprintable():
+        raise Refused("bad-name", longest=longest)
+    return name
+
+
+class TablesApi(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get(summary="Tables anybody may join or watch")
+    async def open_tables(self, request: Anyone) -> list[Listed]:
+        found = await server_of(request).tables.listed()
+        return [
+            Listed(
+                id=row["id"],
+                game=row["plan"].game,
+                options=row["plan"].options,
+                clock=row["plan"].clock,
+                phase=row["phase"],
+                seats=row["seats"],
+                created_at=row["created_at"],
+            )
+            for row in found
+        ]
+
+    @post(summary="Make a table")
+    async def create(self, request: Anyone, data: JSONBody[NewTable]) -> Response[TableStatus]:
+        server = server_of(request)
+        guest = server.guests.known(request) or server.guests.new()
+        limit = server.settings.limits.tables_per_guest
+        if await server.tables.house.journal.unfinished_of(guest) >= limit:
+            raise Refused("too-many-tables", limit=limit)
+        if data.join is not None:
+            clean_name(data.join.name, server.settings.limits.name_length)
+        plan = make_plan(
+            data.game, data.options, data.edition, data.seats, data.clock, data.private
+        )
+        created = await server.tables.create(plan, guest)
+        async with server.tables.using(created) as table:
+            if data.join is not None:
+                await _join(server, table, guest, data.join)
+            return _with_cookie(server, guest, _status(table, guest))
+
+    @get("/{table_id:str}", summary="One table")
+    async def look(self, request: Anyone, table_id: TableId, key: Key = "") -> TableStatus:
+        server = server_of(request)
+        guest = server.guests.known(request)
+        async with server.seen(table_id, guest, key) as table:
+            return _status(table, guest)
+
+    @post("/{table_id:str}/seats", summary="Sit down; a link is enough")
+    async def join(
+        self, request: Anyone, table_id: TableId, data: JSONBody[Joining]
+    ) -> Response[TableStatus]:
+        server = server_of(request)
+        guest = server.guests.known(request) or server.guests.new()
+        async with server.tables.using(table_id) as table:
+            if not server.may_join(table, guest, data.key):
+                raise Refused("no-table")
+            await _join(server, table, guest, data)
+            return _with_cookie(server, guest, _status(table, guest))
+
+    @delete("/{table_id:str}/seats/{seat:int}", summary="Stand up")
+    async def leave(
+        self, request: Anyone, table_id: TableId, seat: Annotated[int, PathParameter(ge=0, le=7)]
+    ) -> None:
+        server = server_of(request)
+        guest = server.guests.known(request)
+        async with server.tables.using(table_id) as table, table.writing() as draft:
+            if guest is None or seat >= len(draft.match.seats):
+                raise Refused("not-your-seat")
+            draft.leave(guest, seat)
+
+    @post("/{table_id:str}/rematch", summary="Once more, each a seat further")
+    async def rematch(self, request: Anyone, table_id: TableId) -> TableStatus:
+        server = server_of(request)
+        guest = server.guests.known(request)
+        async with server.tables.using(table_id) as table:
+            if not table.match.owned_by(guest):
+                raise Refused("not-your-seat")
+            created = await server.tables.rematch(table)
+        async with server.tables.using(created) as new:
+            return _status(new, guest)
+
+    @get("/{table_id:str}/record", media_type=MediaType.TEXT, summary="The game as a record")
+    async def record(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
+        server = server_of(request)
+        async with server.seen(table_id, server.guests.known(request), key) as table:
+            return record_of(table.match, table.secret, await table.whole_log())
+
+    @get("/{table_id:str}/log", summary="Everything that happened")
+    async def log(
+        self,
+        request: Anyone,
+        table_id: TableId,
+        key: Key = "",
+        after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+    ) -> list[AnyEntry]:
+        server = server_of(request)
+        async with server.seen(table_id, server.guests.known(request), key) as table:
+            entries = await table.whole_log()
+            return [entry.public() for entry in entries if entry.number > after]  # type: ignore[misc]
+
+    @get("/{table_id:str}/moves/{move:int}", summary="The table after so many moves")
+    async def at_move(
+        self,
+        request: Anyone,
+        table_id: TableId,
+        move: Annotated[int, PathParameter(ge=0, le=2**31)],
+        key: Key = "",
+    ) -> Replay:
+        server = server_of(request)
+        async with server.seen(table_id, server.guests.known(request), key) as table:
+            entry, state, moves = replay_at(table.plan, await table.whole_log(), move)
+            return Replay(move, moves, entry, state)
+
+
+async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None:
+    name = clean_name(wish.name, server.settings.limits.name_length)
+    salt = wish.salt or secrets.token_hex(8)
+    async with table.writing() as draft:
+        if wish.seat is not None and wish.seat >= len(draft.match.seats):
+            raise Refused("seat-taken")
+        draft.join(guest, wish.seat, name, wish.colour or "", salt)
+
+
+def _status(table: Table, guest: str | None) -> TableStatus:
+    yours = table.match.owned_by(guest)
+    invites = bool(yours) or table.host == guest
+    return TableStatus(
+        table=table_view(table.id, table.match, table.secret),
+        phase=table.match.phase,
+        seats=seats_view(table.match),
+        yours=yours,
+        watch_key=table.watch_key,
+        join_key=table.join_key if invites else "",
+        rematch=table.match.rematch,
+    )
+
+
+def _with_cookie(server: Server, guest: str, status: TableStatus) -> Response[TableStatus]:
+    return Response(status, cookies=[server.guests.cookie(guest)])
+
+
+@get("/api/games", tags=["games"], summary="What can be played, and the bots for it")
+async def games() -> list[GameView]:
+    return [
+        GameView(name, game_type(name).rules_version, list(bot_names(name)))
+        for name in game_names()
+    ]
+
+
+@get("/api/phrases", tags=["games"], summary="Ready-made phrases of the chat")
+async def phrases() -> list[Phrase]:
+    return [Phrase(phrase, spoken(say(f"phrase-{phrase}"))) for phrase in PHRASES]
+
+
+@get("/health", tags=["server"], summary="Whether the server is well", status_code=HTTP_200_OK)
+async def health(request: Anyone) -> Health:
+    return Health("ok", __version__, server_of(request).tables.count)

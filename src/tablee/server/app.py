@@ -1,0 +1,158 @@
+"""The application: everything above put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.csrf import CSRFConfig
+from litestar.exceptions import HTTPException, WebSocketException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
+from litestar.types import Scope
+from prometheus_client import Gauge
+
+from tablee import __version__
+from tablee.core.errors import TableeError
+from tablee.server import api
+from tablee.server.channels import TableChannels
+from tablee.server.guests import Guests
+from tablee.server.live import live, refusal_of
+from tablee.server.messages import Refused
+from tablee.server.page import page_routes
+from tablee.server.security import HEADERS, metrics_guard
+from tablee.server.settings import Settings
+from tablee.server.storage.journal import Journal
+from tablee.server.table import House, Table
+from tablee.server.tables import Tables
+from tablee.server.thinking import Workers
+
+logger = logging.getLogger(__name__)
+
+STATUS = {
+    "no-table": 404,
+    "no-move": 404,
+    "not-your-seat": 403,
+    "seat-taken": 409,
+    "over": 409,
+    "not-over": 409,
+    "too-many-tables": 429,
+    "busy": 503,
+    "storage": 503,
+}
+"""HTTP status by code; what is not here is a bad request."""
+
+SOCKETS = Gauge("tablee_sockets", "Live sockets at tables")
+OPEN_TABLES = Gauge("tablee_open_tables", "Tables held in memory")
+
+
+class Metrics(PrometheusController):
+    guards = (metrics_guard,)
+    include_in_schema = False
+
+
+class Server:
+    """What the handlers share."""
+
+    def __init__(self, settings: Settings, channels: TableChannels) -> None:
+        key = settings.signing_key()
+        self.settings = settings
+        self.channels = channels
+        self.csrf_secret = f"csrf {key}"
+        self.guests = Guests(key, secure=settings.secure_cookies)
+        self.journal = Journal(settings.database_address)
+        self.bots = Workers(settings.bot_workers)
+        self.previews = Workers(1)
+        house = House(
+            self.journal, self.bots, self.previews, channels.publish_now, settings.think_seconds
+        )
+        self.tables = Tables(house)
+        OPEN_TABLES.set_function(lambda: self.tables.count)
+
+    @asynccontextmanager
+    async def running(self, _: Litestar) -> AsyncIterator[None]:
+        await self.journal.open()
+        try:
+            await self.tables.resume_all()
+            yield
+        finally:
+            await self.tables.close()
+            await self.journal.close()
+            self.bots.close()
+            self.previews.close()
+
+    def may_see(self, table: Table, guest: str | None, key: str) -> bool:
+        """Public tables are open to all eyes; private ones to players and by link."""
+        if not table.plan.private or key in (table.watch_key, table.join_key):
+            return True
+        return guest is not None and (guest == table.host or bool(table.match.owned_by(guest)))
+
+    def may_join(self, table: Table, guest: str, key: str) -> bool:
+        """The link for watching does not seat anybody."""
+        return not table.plan.private or key == table.join_key or guest == table.host
+
+    @asynccontextmanager
+    async def seen(self, table_id: str, guest: str | None, key: str) -> AsyncIterator[Table]:
+        """A table the guest may see. Raises ``Refused``."""
+        async with self.tables.using(table_id) as table:
+            if not self.may_see(table, guest, key):
+                raise Refused("no-table")
+            yield table
+
+    @contextmanager
+    def sockets_open(self) -> Iterator[None]:
+        SOCKETS.inc()
+        try:
+            yield
+        finally:
+            SOCKETS.dec()
+
+
+def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
+    refusal = refusal_of(error)
+    return Response(refusal, status_code=STATUS.get(refusal.code, 400))
+
+
+def _log_failure(error: Exception, scope: Scope) -> None:
+    """What is nobody's fault but ours. The path stays out of it: addresses carry keys."""
+    if not isinstance(error, TableeError | HTTPException | WebSocketException):
+        logger.error("a %s request failed", scope["type"], exc_info=error)
+
+
+def create_app(settings: Settings) -> Litestar:
+    channels = TableChannels(settings.limits.backlog)
+    server = Server(settings, channels)
+    rate_limit = RateLimitConfig(
+        rate_limit=("minute", settings.limits.requests_per_minute),
+        exclude=["^/health$", "^/assets/"],
+    )
+    app = Litestar(
+        route_handlers=[
+            api.TablesApi,
+            api.games,
+            api.phrases,
+            api.health,
+            live,
+            Metrics,
+            *page_routes(),
+        ],
+        plugins=[channels],
+        lifespan=[server.running],
+        middleware=[rate_limit.middleware, PrometheusConfig(app_name="tablee").middleware],
+        csrf_config=CSRFConfig(secret=server.csrf_secret, cookie_secure=settings.secure_cookies),
+        exception_handlers={TableeError: _refuse},
+        after_exception=[_log_failure],
+        response_headers=HEADERS,
+        logging_config=None,  # left to whoever runs it
+        request_max_body_size=settings.limits.request_bytes,
+        openapi_config=OpenAPIConfig(
+            title="tablee", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+    )
+    app.state.server = server
+    return app

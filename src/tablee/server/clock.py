@@ -1,0 +1,28 @@
+"""Clocks: none, seconds for a turn, or days for a turn. The server owns them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+EXTENSION = 60
+"""Seconds the others may give to a player, as often as they like."""
+
+GRACE = 60.0
+"""Seconds for a player whose time ran out while the server was down."""
+
+DAY = 86_400
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a turn may take: ``amount`` seconds, or days."""
+
+    kind: Literal["none", "turn", "days"] = "none"
+    amount: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 120
+
+    def deadline(self, now: float) -> float | None:
+        """When a turn that begins now must be over."""
+        if self.kind == "none":
+            return None
+        return now + self.amount * (DAY if self.kind == "days" else 1)

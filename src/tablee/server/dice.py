@@ -1,0 +1,100 @@
+"""Dice anyone can check.
+
+Before the first roll the server shows the hash of a secret. Each player adds a salt by joining.
+Draw number n is HMAC-SHA256 of the joins and n under the secret, mapped exactly onto the
+probabilities of the outcomes. At the end the secret is shown, and everybody can recompute it all:
+the server could not choose a secret to suit the salts, nor the players salts to suit the secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablee.core.chance import Outcome, draw_by
+from tablee.core.errors import Invalid
+from tablee.core.game import CHANCE, Move
+from tablee.core.record import FIRST_LINE, Record
+from tablee.server.messages import say
+
+_PROOF = re.compile(r"# (commitment|secret|join): (.*)")
+_SPAN = 2**256
+
+
+def new_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What is shown of a secret before it is used."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def join_line(seat: int, salt: str, name: str) -> str:
+    """What a join adds to the dice, as a record shows it."""
+    return f"P{seat + 1} {salt} {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """All draws of a table, each the same whenever it is asked for."""
+
+    secret: str
+    joins: tuple[str, ...]
+
+    def draw(self, outcomes: Sequence[Outcome[Move]], number: int) -> Move:
+        """The outcome of draw ``number``, counted from 0."""
+        return draw_by(outcomes, lambda size: self._below(size, number))
+
+    def _below(self, size: int, number: int) -> int:
+        """A whole number below ``size``, each equally likely.
+
+        A hash beyond the last whole multiple of ``size`` would favour small numbers: the next
+        attempt is hashed then.
+        """
+        key = bytes.fromhex(self.secret)
+        attempt = 0
+        while True:
+            text = "\n".join([*self.joins, f"draw {number} attempt {attempt}"])
+            value = int.from_bytes(hmac.digest(key, text.encode(), "sha256"), "big")
+            if value < _SPAN - _SPAN % size:
+                return value % size
+            attempt += 1
+
+
+def with_proof(record: Record, dice: Dice, *, reveal: bool) -> str:
+    """The text of a record that carries what its dice are checked with, as comments."""
+    lines = [f"# commitment: {commitment(dice.secret)}"]
+    if reveal:
+        lines.append(f"# secret: {dice.secret}")
+    lines += [f"# join: {join}" for join in dice.joins]
+    return record.text().replace(f"{FIRST_LINE}\n", "\n".join([FIRST_LINE, *lines, ""]), 1)
+
+
+def verify(text: str) -> int:
+    """Recompute every draw of a record; how many there were. Raises ``Invalid``."""
+    record = Record.parse(text)
+    found: dict[str, list[str]] = {"commitment": [], "secret": [], "join": []}
+    for line in text.split("\n"):
+        if match := _PROOF.fullmatch(line.rstrip()):
+            found[match[1]].append(match[2])
+    if len(found["commitment"]) != 1 or len(found["secret"]) != 1:
+        raise Invalid(say("verify-no-proof"))
+    secret = found["secret"][0]
+    if (
+        not re.fullmatch(r"(?:[0-9a-f]{2})+", secret)
+        or commitment(secret) != found["commitment"][0]
+    ):
+        raise Invalid(say("verify-secret"))
+    dice = Dice(secret, tuple(found["join"]))
+    draws = 0
+    for state, move, _ in record.steps():
+        if state.actor == CHANCE:
+            if dice.draw(state.outcomes(), draws) != move:
+                raise Invalid(say("verify-draw", number=draws + 1, move=state.notation(move)))
+            draws += 1
+    return draws

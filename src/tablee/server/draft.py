@@ -1,0 +1,180 @@
+"""What people, bots and clocks may do at a table: the next entries of its log, or a refusal.
+
+A draft changes nothing. The table saves its entries and only then takes over its match.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.core.errors import Illegal
+from tablee.core.game import CHANCE, Move
+from tablee.core.messages import Message
+from tablee.server import entries as log
+from tablee.server.clock import EXTENSION, GRACE
+from tablee.server.dice import Dice
+from tablee.server.entries import described
+from tablee.server.match import OVER, PLAYING, WAITING, Match, after_step, fold
+from tablee.server.messages import Refused, spoken
+from tablee.server.seats import OPEN, free_colour
+
+PHRASES = ("hello", "good-game", "well-played", "thanks", "sorry", "hurry", "back-soon", "oops")
+"""Ready-made phrases; the catalogue has each in every language as ``phrase-…``."""
+
+
+class Draft:
+    """The match as it will be, and the entries that lead there."""
+
+    def __init__(self, match: Match, secret: str, now: float) -> None:
+        self.match = match
+        self.secret = secret
+        self.now = now
+        self.entries: list[log.AnyEntry] = []
+
+    def add(self, kind: type[log.Entry], **fields: Any) -> None:
+        entry: Any = kind(number=self.match.number + 1, at=self.now, **fields)
+        self.match = fold(self.match, entry)
+        self.entries.append(entry)
+
+    # People
+
+    def join(self, owner: str, seat: int | None, name: str, colour: str, salt: str) -> int:
+        """Sit down, on this seat or the first open one; the game begins when all are taken."""
+        seats = self.match.seats
+        if self.match.phase == OVER:
+            raise Refused("over")
+        free = [index for index, place in enumerate(seats) if place.kind == OPEN]
+        if not free or (seat is not None and seat not in free):
+            raise Refused("seat-taken")
+        chosen = free[0] if seat is None else seat
+        mine = seats[chosen].colour or free_colour(seats, colour)
+        self.add(log.Joined, seat=chosen, name=name, colour=mine, salt=salt, owner=owner)
+        self.start_if_full()
+        return chosen
+
+    def leave(self, guest: str, seat: int) -> None:
+        if self.match.seats[seat].owner != guest:
+            raise Refused("not-your-seat")
+        if self.match.phase == OVER:
+            raise Refused("over")
+        self.add(log.Left, seat=seat)
+
+    def start_if_full(self) -> None:
+        if self.match.phase == WAITING and all(seat.kind != OPEN for seat in self.match.seats):
+            self.add(log.Started)
+            self._settle()
+
+    def play(self, guest: str, version: int, text: str, ack: str) -> None:
+        """Moves as a player types them; all of them or none."""
+        seat = self._acting_seat(guest)
+        if version != self.match.version:
+            raise Refused("stale", found=version, present=self.match.version)
+        moves = self.match.state.parse_typed(text)
+        for index, move in enumerate(moves):
+            self._play(seat, move, ack=ack if index == len(moves) - 1 else "")
+
+    def undo(self, guest: str, version: int, ack: str) -> None:
+        seat = self._acting_seat(guest)
+        if version != self.match.version:
+            raise Refused("stale", found=version, present=self.match.version)
+        if not self.match.back:
+            raise Refused(f"undo-{self.match.barrier}")
+        self.add(log.Undone, seat=seat, move=self.match.back[-1][1], ack=ack)
+
+    def extend(self, guest: str, ack: str) -> None:
+        """Time for the player who is thinking, given by another."""
+        givers = [seat for seat in self._seats_of(guest) if seat != self.match.actor]
+        if self.match.deadline is None or self.match.actor is None:
+            raise Refused("no-clock")
+        if not givers:
+            raise Refused("own-clock")
+        actor, by = self.match.actor, givers[0]
+        self.add(log.Extended, seat=actor, by=by, seconds=EXTENSION, ack=ack)
+
+    def take_back(self, guest: str, seat: int, ack: str) -> None:
+        if not 0 <= seat < len(self.match.seats) or seat not in self._seats_of(guest):
+            raise Refused("not-your-seat")
+        if not self.match.seats[seat].stand_in:
+            raise Refused("no-stand-in")
+        self.add(log.TakenBack, seat=seat, ack=ack)
+
+    def chat(self, guest: str, text: str, phrase: str, ack: str) -> None:
+        seat = self._seats_of(guest)[0]
+        if bool(text) == bool(phrase) or (phrase and phrase not in PHRASES):
+            raise Refused("bad-chat")
+        self.add(log.Chatted, seat=seat, text=text, phrase=phrase, ack=ack)
+
+    # The server
+
+    def play_for_bot(self, move: Move, reason: Message) -> None:
+        assert self.match.actor is not None
+        refusal = self.match.state.check(move)
+        if refusal is not None:
+            raise Illegal(refusal)
+        self._play(self.match.actor, move, bot=True, reason=spoken(reason))
+
+    def time_out(self) -> None:
+        assert self.match.actor is not None
+        self.add(log.TimedOut, seat=self.match.actor)
+
+    def forgive_downtime(self) -> None:
+        """A turn whose time ran out while the server was down gets a last minute."""
+        if self.match.deadline is not None and self.match.deadline < self.now:
+            late = self.now - self.match.deadline
+            self.add(log.Extended, seat=self.match.actor, seconds=late + GRACE)
+
+    # Inside
+
+    def _seats_of(self, guest: str) -> list[int]:
+        mine = self.match.owned_by(guest)
+        if not mine:
+            raise Refused("not-your-seat")
+        return mine
+
+    def _acting_seat(self, guest: str) -> int:
+        """The seat that plays now, if it is this guest's."""
+        mine = self._seats_of(guest)
+        if self.match.phase != PLAYING:
+            raise Refused("over" if self.match.phase == OVER else "not-started")
+        actor = self.match.actor
+        if actor is None or actor not in mine:
+            raise Refused("not-your-turn")
+        if self.match.seats[actor].stand_in:
+            raise Refused("stand-in")
+        return actor
+
+    def _play(self, seat: int, move: Move, **fields: Any) -> None:
+        state = self.match.state
+        if state.actor != seat:  # a line that plays on after the turn is over
+            raise Refused("not-your-turn")
+        self._step(log.Played, move, seat=seat, **fields)
+        self._settle()
+
+    def _step(self, kind: type[log.Played | log.Drawn], move: Move, **fields: Any) -> None:
+        state = self.match.state
+        step = state.step(move)
+        entry = kind(
+            number=self.match.number + 1,
+            at=self.now,
+            move=state.notation(move),
+            events=described(step.events),
+            **fields,
+        )
+        self.match = after_step(self.match, entry, step)
+        self.entries.append(entry)
+
+    def _settle(self) -> None:
+        """Draw what chance has to decide, and end what is over."""
+        dice = Dice(self.secret, self.match.joins)
+        while self.match.state.actor == CHANCE:
+            number = self.match.draws
+            self._step(log.Drawn, dice.draw(self.match.state.outcomes(), number), draw=number)
+        result = self.match.state.result
+        if result is not None:
+            self.add(
+                log.Ended,
+                winners=list(result.winners),
+                rule=result.rule,
+                reason=spoken(result.reason),
+                secret=self.secret,
+            )

@@ -1,0 +1,138 @@
+"""The log of a table: everything that happened, numbered from 1, never changed.
+
+The same structs are stored, sent to the players and read back: replaying them is how a table
+reopens. Fields that are nobody's business but the server's are left out by ``public``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablee.core.events import Event
+from tablee.server.messages import Spoken, spoken
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
+    number: int
+    at: float
+    """Seconds since 1970."""
+    ack: str = ""
+    """The id under which somebody asked for it; seeing it is the acknowledgement."""
+
+    def public(self) -> Entry:
+        return self
+
+
+class Joined(Entry, frozen=True, tag="joined"):
+    seat: int
+    name: str
+    colour: str
+    salt: str
+    """What this player added to the dice."""
+    owner: str = ""
+
+    def public(self) -> Entry:
+        return msgspec.structs.replace(self, owner="")
+
+
+class Left(Entry, frozen=True, tag="left"):
+    seat: int
+
+
+class Started(Entry, frozen=True, tag="started"):
+    pass
+
+
+class Played(Entry, frozen=True, tag="played"):
+    seat: int
+    move: str
+    events: list[dict[str, Any]]
+    bot: bool = False
+    reason: Spoken = {}
+    """Why a bot played it."""
+
+
+class Drawn(Entry, frozen=True, tag="drawn"):
+    """Chance decided; ``draw`` counts from 0."""
+
+    draw: int
+    move: str
+    events: list[dict[str, Any]]
+
+
+class Undone(Entry, frozen=True, tag="undone"):
+    seat: int
+    move: str
+
+
+class TimedOut(Entry, frozen=True, tag="timed-out"):
+    """A bot plays for this seat from now on."""
+
+    seat: int
+
+
+class TakenBack(Entry, frozen=True, tag="taken-back"):
+    """The player plays again where a bot stood in."""
+
+    seat: int
+
+
+class Extended(Entry, frozen=True, tag="extended"):
+    seat: int
+    seconds: float
+    by: int | None = None
+    """The seat that gave the time; None if the server was down."""
+
+
+class Chatted(Entry, frozen=True, tag="chatted"):
+    seat: int
+    text: str = ""
+    phrase: str = ""
+
+
+class Ended(Entry, frozen=True, tag="ended"):
+    winners: list[int]
+    rule: str
+    reason: Spoken
+    secret: str
+    """What the dice came from; its hash was shown before the first roll."""
+
+
+class Rematched(Entry, frozen=True, tag="rematched"):
+    """The same people play again, at another table."""
+
+    table: str
+
+
+AnyEntry = (
+    Joined
+    | Left
+    | Started
+    | Played
+    | Drawn
+    | Undone
+    | TimedOut
+    | TakenBack
+    | Extended
+    | Chatted
+    | Ended
+    | Rematched
+)
+
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def encode(entry: Entry) -> bytes:
+    return _encoder.encode(entry)
+
+
+def decode(body: bytes) -> AnyEntry:
+    return _decoder.decode(body)
+
+
+def described(events: tuple[Event, ...]) -> list[dict[str, Any]]:
+    """Events as data, each with its sentence in every language."""
+    return [{**event.to_json(), "text": spoken(event.sentence())} for event in events]

@@ -1,0 +1,238 @@
+"""A match at a table as an immutable value, and how each entry of the log changes it.
+
+Nothing here reads a clock, a file or a socket. ``fold`` is the one way a match changes: live and
+when a table reopens, so both come to the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+
+from tablee.core.errors import Invalid
+from tablee.core.game import CHANCE, Game, State, Step
+from tablee.core.registry import game_type
+from tablee.server import entries as log
+from tablee.server.clock import Clock
+from tablee.server.dice import join_line
+from tablee.server.messages import say
+from tablee.server.seats import OPEN, PERSON, Seat
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+REMEMBERED_ACKS = 64
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is fixed when a table is made. The edition is pinned by its text."""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    edition: str
+    clock: Clock
+    private: bool
+    seats: list[Seat]
+    """As they were planned: bots, and places for people."""
+
+    def make_game(self) -> Game[Any]:
+        """Raises ``Invalid`` if this program knows other rules."""
+        kind = game_type(self.game)
+        if kind.rules_version != self.rules:
+            known = kind.rules_version
+            raise Invalid(say("other-rules", game=self.game, found=self.rules, known=known))
+        return kind.from_options(self.options, self.edition)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    plan: Plan
+    game: Game[Any]
+    state: State[Any]
+    seats: tuple[Seat, ...]
+    phase: str = WAITING
+    number: int = 0
+    """Of the last entry."""
+    version: int = 0
+    """Of the last entry that changed what can be played: chat does not make a move stale."""
+    joins: tuple[str, ...] = ()
+    draws: int = 0
+    back: tuple[tuple[State[Any], str], ...] = ()
+    """The states of this turn one can go back to, each with the move played in it."""
+    barrier: str = "start"
+    """Why there is no state to go back to: ``start`` of the turn, ``roll``, or ``over``."""
+    deadline: float | None = None
+    acks: tuple[tuple[int, str, int], ...] = ()
+    """Who asked under which id for which entry, the last few."""
+    rematch: str = ""
+
+    @classmethod
+    def begin(cls, plan: Plan) -> Match:
+        game = plan.make_game()
+        return cls(plan, game, game.initial(), tuple(plan.seats))
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that plays now."""
+        return self.state.actor if self.phase == PLAYING else None
+
+    @property
+    def awaits_bot(self) -> bool:
+        actor = self.actor
+        return actor is not None and self.seats[actor].is_played_by_bot
+
+    @property
+    def needs_server(self) -> bool:
+        """Whether something must happen without anybody asking for it."""
+        return self.phase == PLAYING and (self.awaits_bot or self.deadline is not None)
+
+    def answered(self, seat: int, ack: str) -> int | None:
+        """The entry that answered this request, if it was heard before."""
+        found = (number for who, name, number in self.acks if (who, name) == (seat, ack))
+        return next(found, None) if ack else None
+
+    def owned_by(self, guest: str | None) -> list[int]:
+        return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
+
+
+def fold(match: Match, entry: log.AnyEntry) -> Match:
+    """The match after one more entry."""
+    if isinstance(entry, log.Played | log.Drawn):
+        return after_step(match, entry, match.state.step(match.state.parse(entry.move)))
+    return _numbered(_fold(match, entry), entry)
+
+
+def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> Match:
+    """The match after a move or a draw whose step is known."""
+    before, after = match.state, step.state
+    drawn = before.actor == CHANCE
+    over = any(event.closes_turn for event in step.events) or after.actor != before.actor
+    back = () if over else (*match.back, (before, entry.move))
+    barrier = "over" if after.actor is None else "roll" if drawn else "start"
+    changed = replace(
+        match,
+        state=after,
+        version=entry.number,
+        back=back,
+        barrier=barrier,
+        draws=match.draws + drawn,
+    )
+    if over:
+        changed = replace(changed, deadline=_deadline(changed, entry.at))
+    return _numbered(changed, entry)
+
+
+def _fold(match: Match, entry: log.Entry) -> Match:
+    match entry:
+        case log.Joined():
+            return _joined(match, entry)
+        case log.Left():
+            return _left(match, entry)
+        case log.Started():
+            started = replace(match, phase=PLAYING, version=entry.number)
+            return replace(started, deadline=_deadline(started, entry.at))
+        case log.Undone():
+            state, _ = match.back[-1]
+            return replace(match, state=state, back=match.back[:-1], version=entry.number)
+        case log.TimedOut():
+            return _with_seat(match, entry.seat, entry.at, stand_in=True)
+        case log.TakenBack():
+            return _with_seat(match, entry.seat, entry.at, stand_in=False)
+        case log.Extended():
+            return replace(match, deadline=(match.deadline or entry.at) + entry.seconds)
+        case log.Ended():
+            return replace(match, phase=OVER, back=(), barrier="over", deadline=None)
+        case log.Rematched():
+            return replace(match, rematch=entry.table)
+    return match
+
+
+def _numbered(match: Match, entry: log.Entry) -> Match:
+    acks = match.acks
+    seat = getattr(entry, "by" if isinstance(entry, log.Extended) else "seat", None)
+    if entry.ack and seat is not None:
+        acks = (*acks[1 - REMEMBERED_ACKS :], (seat, entry.ack, entry.number))
+    return replace(match, number=entry.number, acks=acks)
+
+
+def _joined(match: Match, entry: log.Joined) -> Match:
+    joins = match.joins
+    if match.phase == WAITING:  # the dice are settled once the first may roll
+        joins = (*joins, join_line(entry.seat, entry.salt, entry.name))
+    changed = replace(match, joins=joins)
+    return _with_seat(
+        changed,
+        entry.seat,
+        entry.at,
+        kind=PERSON,
+        name=entry.name,
+        colour=entry.colour,
+        owner=entry.owner,
+        stand_in=False,
+    )
+
+
+def _left(match: Match, entry: log.Left) -> Match:
+    """Before the start the seat is open again; later a bot plays until somebody sits down."""
+    if match.phase == WAITING:
+        seat = match.seats[entry.seat]
+        joins = tuple(line for line in match.joins if not line.startswith(f"P{entry.seat + 1} "))
+        changed = replace(match, joins=joins)
+        return _with_seat(
+            changed, entry.seat, entry.at, kind=OPEN, name="", colour="", owner="", level=seat.level
+        )
+    return _with_seat(match, entry.seat, entry.at, kind=OPEN, owner="", stand_in=True)
+
+
+def _with_seat(match: Match, index: int, now: float, **changes: Any) -> Match:
+    """The match with one seat changed; whoever plays there has a whole turn's time."""
+    seats = list(match.seats)
+    seats[index] = msgspec.structs.replace(seats[index], **changes)
+    changed = replace(match, seats=tuple(seats))
+    if match.phase == PLAYING and match.state.actor == index:
+        return replace(changed, deadline=_deadline(changed, now))
+    return changed
+
+
+def _deadline(match: Match, now: float) -> float | None:
+    actor = match.actor
+    if actor is None or actor == CHANCE or match.seats[actor].is_played_by_bot:
+        return None
+    return match.plan.clock.deadline(now)
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A match as plain data, at a moment with nothing to take back."""
+
+    state: dict[str, Any]
+    seats: list[Seat]
+    phase: Literal["waiting", "playing", "over"]
+    number: int
+    version: int
+    joins: list[str]
+    draws: int
+    barrier: str
+    deadline: float | None
+    acks: list[tuple[int, str, int]]
+    rematch: str
+
+    @classmethod
+    def of(cls, match: Match) -> Snapshot:
+        fields = {name: getattr(match, name) for name in cls.__struct_fields__ if name != "state"}
+        return msgspec.convert({**fields, "state": match.state.to_json()}, cls)
+
+    def restore(self, plan: Plan) -> Match:
+        game = plan.make_game()
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Match(
+            plan,
+            game,
+            **{
+                **fields,
+                "state": game.state_from_json(self.state),
+                "seats": tuple(self.seats),
+                "joins": tuple(self.joins),
+                "acks": tuple(self.acks),
+            },
+        )

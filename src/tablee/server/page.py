@@ -1,0 +1,36 @@
+"""The browser table: files that were built into the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from litestar import MediaType, Response, Router, get
+from litestar.datastructures import CacheControlHeader
+from litestar.static_files import create_static_files_router
+
+FOLDER = Path(__file__).resolve().parent.parent / "static"
+NOT_BUILT = (
+    "This tablee was installed without its page. The tables are served all the same, under /api.\n"
+    "To have the page: install again where Node can be had, without TABLEE_NO_PAGE.\n"
+)
+
+
+def page_routes() -> list[Router]:
+    """What the browser asks for first, and what that asks for then."""
+    if not (FOLDER / "index.html").exists():
+        return [Router("/", route_handlers=[_without_page])]
+    # The names of assets change with what is in them; the page that names them is always asked for.
+    forever = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
+    assets = create_static_files_router(
+        "/assets", [FOLDER / "assets"], cache_control=forever, name="assets"
+    )
+    asked = CacheControlHeader(no_cache=True)
+    page = create_static_files_router(
+        "/", [FOLDER], html_mode=True, cache_control=asked, name="page"
+    )
+    return [assets, page]
+
+
+@get("/", include_in_schema=False, media_type=MediaType.TEXT)
+async def _without_page() -> Response[str]:
+    return Response(NOT_BUILT, status_code=404)

@@ -1,0 +1,70 @@
+"""What a server is told when it starts, and the limits it keeps."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def default_data_dir() -> Path:
+    """The user's data folder, where each system keeps it."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "tablee"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much of everything one guest, one address or one message may use."""
+
+    message_bytes: int = 8192
+    messages_per_second: float = 10.0
+    message_burst: int = 40
+    backlog: int = 64
+    """Messages a slow client may be behind before it is dropped."""
+    requests_per_minute: int = 300
+    """HTTP requests of one address."""
+    request_bytes: int = 65_536
+    tables_per_guest: int = 20
+    name_length: int = 24
+
+
+@dataclass(frozen=True)
+class Settings:
+    data_dir: Path = field(default_factory=default_data_dir)
+    database: str = ""
+    """An SQLAlchemy address; SQLite in the data folder if empty."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()
+    """Web addresses, beside the server's own, whose pages may open sockets."""
+    admin_token: str = field(default="", repr=False)
+    secure_cookies: bool = False
+    """Set behind HTTPS."""
+    bot_workers: int = 2
+    think_seconds: float = 1.0
+    limits: Limits = Limits()
+
+    @property
+    def database_address(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data_dir / 'tablee.sqlite3'}"
+
+    def signing_key(self) -> str:
+        """What cookies are signed with: made at the first start, readable by nobody else."""
+        path = self.data_dir / "signing.key"
+        try:
+            return path.read_text(encoding="ascii")
+        except FileNotFoundError:
+            self.data_dir.mkdir(parents=True, exist_ok=True)
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            key = secrets.token_hex(32)
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(key)
+            return key

@@ -1,0 +1,1 @@
+"""What the server keeps: tables, their logs, and snapshots to reopen long ones from."""

@@ -1,0 +1,213 @@
+"""The journal: every write of every table goes through here, and is on disk when it returns.
+
+Writes that arrive while a commit is under way share the next one. A single table waits for one
+commit; two hundred busy tables wait for the same one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablee.server.messages import Refused
+from tablee.server.storage.database import make_engine, migrate
+from tablee.server.storage.schema import entries, snapshots, tables
+
+logger = logging.getLogger(__name__)
+
+SPACING = 0.008
+"""Seconds from one commit to the next while writes keep coming: each costs a flush of the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """What one table wants saved, whole or not at all."""
+
+    table_id: str
+    entries: Sequence[tuple[int, bytes]] = ()
+    created: dict[str, Any] | None = None
+    listing: dict[str, Any] | None = None
+    """Columns of the table's row that changed."""
+    snapshot: tuple[int, bytes] | None = None
+
+
+@dataclass(slots=True)
+class _Pending:
+    write: Write
+    saved: asyncio.Future[None]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What a table reopens from."""
+
+    row: RowMapping
+    snapshot: bytes | None
+    bodies: list[bytes]
+    """The entries after the snapshot."""
+
+
+@dataclass
+class Journal:
+    address: str
+    _waiting: list[_Pending] = field(default_factory=list)
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _closing: bool = False
+
+    async def open(self) -> None:
+        self._engine = make_engine(self.address)
+        await migrate(self._engine)
+        self._connection = await self._engine.connect()
+        self._committer = asyncio.create_task(self._commit_for_ever())
+
+    async def close(self) -> None:
+        """Finish what is waiting, then close."""
+        self._closing = True
+        self._wake.set()
+        await self._committer
+        await self._connection.close()
+        await self._engine.dispose()
+
+    async def save(self, write: Write) -> None:
+        """Returns once it is on disk. Raises ``Refused`` if it is not."""
+        if self._closing:
+            raise Refused("storage")
+        pending = _Pending(write, asyncio.get_running_loop().create_future())
+        self._waiting.append(pending)
+        self._wake.set()
+        await pending.saved
+
+    # Reading
+
+    async def load(self, table_id: str) -> Stored | None:
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(tables).where(tables.c.id == table_id))
+            row = found.mappings().one_or_none()
+            if row is None:
+                return None
+            latest = (
+                select(snapshots.c.number, snapshots.c.body)
+                .where(snapshots.c.table_id == table_id)
+                .order_by(snapshots.c.number.desc())
+                .limit(1)
+            )
+            snapshot = (await connection.execute(latest)).one_or_none()
+            after = 0 if snapshot is None else snapshot.number
+            bodies = await _bodies(connection, table_id, after)
+            return Stored(row, None if snapshot is None else snapshot.body, bodies)
+
+    async def entries_after(self, table_id: str, number: int) -> list[bytes]:
+        async with self._engine.connect() as connection:
+            return await _bodies(connection, table_id, number)
+
+    async def open_tables(self, limit: int = 100) -> list[RowMapping]:
+        """Public tables with seats to take or to watch, the newest first."""
+        wanted = (
+            select(tables)
+            .where(tables.c.phase != "over", ~tables.c.private)
+            .order_by(tables.c.phase.desc(), tables.c.created_at.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).mappings())
+
+    async def unfinished_of(self, guest: str) -> int:
+        wanted = select(func.count()).where(tables.c.host == guest, tables.c.phase != "over")
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    async def needing_server(self) -> list[str]:
+        """Tables in which a clock runs or a bot sits."""
+        wanted = select(tables.c.id).where(tables.c.phase == "playing", tables.c.needs_server)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    # Writing
+
+    async def _commit_for_ever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._commit(batch)
+            if self._closing:
+                if not self._waiting:
+                    return
+                self._wake.set()
+            else:
+                await asyncio.sleep(SPACING)
+
+    async def _commit(self, batch: list[_Pending]) -> None:
+        try:
+            await self._write([pending.write for pending in batch])
+        except SQLAlchemyError as error:
+            if len(batch) > 1:  # one bad write shall not take the others down with it
+                for pending in batch:
+                    await self._commit([pending])
+                return
+            logger.error("table %s: not saved: %s", batch[0].write.table_id, type(error).__name__)
+            _settle(batch[0], Refused("storage"))
+            return
+        for pending in batch:
+            _settle(pending)
+
+    async def _write(self, writes: list[Write]) -> None:
+        connection = self._connection
+        try:
+            created = [write.created for write in writes if write.created]
+            if created:
+                await connection.execute(tables.insert(), created)
+            rows = [
+                {"table_id": write.table_id, "number": number, "body": body}
+                for write in writes
+                for number, body in write.entries
+            ]
+            if rows:
+                await connection.execute(entries.insert(), rows)
+            await self._write_rest(writes)
+            await connection.commit()
+        except BaseException:
+            with contextlib.suppress(SQLAlchemyError):
+                await connection.rollback()
+            raise
+
+    async def _write_rest(self, writes: list[Write]) -> None:
+        for write in writes:
+            if write.listing:
+                mine = tables.update().where(tables.c.id == write.table_id)
+                await self._connection.execute(mine.values(**write.listing))
+        rows = [
+            {"table_id": write.table_id, "number": write.snapshot[0], "body": write.snapshot[1]}
+            for write in writes
+            if write.snapshot
+        ]
+        if rows:
+            await self._connection.execute(snapshots.insert(), rows)
+
+
+def _settle(pending: _Pending, problem: Refused | None = None) -> None:
+    if pending.saved.done():  # whoever asked is gone
+        return
+    if problem is None:
+        pending.saved.set_result(None)
+    else:
+        pending.saved.set_exception(problem)
+
+
+async def _bodies(connection: AsyncConnection, table_id: str, after: int) -> list[bytes]:
+    wanted = (
+        select(entries.c.body)
+        .where(entries.c.table_id == table_id, entries.c.number > after)
+        .order_by(entries.c.number)
+    )
+    return list((await connection.execute(wanted)).scalars())

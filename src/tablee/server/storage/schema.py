@@ -1,0 +1,52 @@
+"""The tables of the database. Migrations in ``migrations/versions`` lead here."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("plan", LargeBinary, nullable=False),
+    Column("join_key", String(32), nullable=False),
+    Column("watch_key", String(32), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("host", String(32), nullable=False, index=True),
+    Column("created_at", Float, nullable=False),
+    # Kept beside the log so that lists need not replay it.
+    Column("phase", String(8), nullable=False, index=True),
+    Column("private", Boolean, nullable=False),
+    Column("needs_server", Boolean, nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,329 @@
+"""A table: the one place where its log grows.
+
+A request waits its turn, is checked against the present version, applied to a draft, saved,
+and only then taken over and told to everybody. What cannot be saved has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from tablee.core.errors import TableeError
+from tablee.server import entries as log
+from tablee.server.draft import Draft
+from tablee.server.match import PLAYING, Match, Plan, Snapshot, fold
+from tablee.server.messages import Refused
+from tablee.server.protocol import (
+    Chat,
+    Deed,
+    Extend,
+    Play,
+    SnapshotMessage,
+    TakeBack,
+    Undo,
+    Update,
+    encoder,
+)
+from tablee.server.storage.journal import Journal, Stored, Write
+from tablee.server.thinking import PATIENCE, Position, Thought, Workers, preview, thought
+from tablee.server.views import seats_view, state_view, table_view
+
+logger = logging.getLogger(__name__)
+
+SNAPSHOT_EVERY = 50
+"""Entries; a snapshot waits for a moment with nothing to take back."""
+LONGEST_QUEUE = 32
+"""Requests that may wait at one table."""
+REMEMBERED = 64
+"""Entries kept in memory for clients that resume; older ones are read from the journal."""
+RETRY = 1.0
+"""Seconds until a bot's move that could not be saved is asked for again."""
+LONGEST_RESUME = 500
+"""Entries; a client further behind gets a snapshot instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all tables share."""
+
+    journal: Journal
+    bots: Workers
+    previews: Workers
+    publish: Callable[[str, bytes], Any]
+    """Send to everybody in a channel; a coroutine function."""
+    think_seconds: float = 1.0
+
+
+class Table:
+    def __init__(self, house: House, stored: Stored, when_idle: Callable[[Table], None]) -> None:
+        row = stored.row
+        self.house = house
+        self._when_idle = when_idle
+        self.id: str = row["id"]
+        self.join_key: str = row["join_key"]
+        self.watch_key: str = row["watch_key"]
+        self.host: str = row["host"]
+        self.secret: str = row["secret"]
+        self.plan = msgspec.json.decode(row["plan"], type=Plan)
+        self.match, self._snapshot_at = _reopened(self.plan, stored)
+        self.recent = [log.decode(body) for body in stored.bodies[-REMEMBERED:]]
+        self.preview_listeners = 0
+        self.users = 0
+        """Sockets, requests and tasks that hold this table; it stays open while there are any."""
+        self._writing = asyncio.Lock()
+        self._queued = 0
+        self._thinking: asyncio.Task[None] | None = None
+        self._previewing: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listing = self._listed(self.match)
+        self.closing = False
+
+    @property
+    def preview_channel(self) -> str:
+        return f"{self.id}/previews"
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody is here, and nothing will happen by itself."""
+        return not self.users and not self._tasks and not self.match.needs_server
+
+    # Asking
+
+    async def do(self, guest: str, deed: Deed) -> int | None:
+        """Do what a guest asks. If it was done before: the number of the entry that did it."""
+        async with self.writing() as draft:
+            for seat in draft.match.owned_by(guest):
+                heard = draft.match.answered(seat, deed.ack)
+                if heard is not None:
+                    return heard
+            match deed:
+                case Play():
+                    draft.play(guest, deed.version, deed.move, deed.ack)
+                case Undo():
+                    draft.undo(guest, deed.version, deed.ack)
+                case Extend():
+                    draft.extend(guest, deed.ack)
+                case TakeBack():
+                    draft.take_back(guest, deed.seat, deed.ack)
+                case Chat():
+                    draft.chat(guest, deed.text, deed.phrase, deed.ack)
+        return None
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Draft]:
+        """A draft to write on. It is saved and told at the end of the block."""
+        if self._queued >= LONGEST_QUEUE:
+            raise Refused("busy")
+        self._queued += 1
+        try:
+            async with self._writing:
+                draft = Draft(self.match, self.secret, round(time.time(), 3))
+                yield draft
+                if draft.entries:
+                    await self._finish(self._spawn(self._save(draft)))
+        finally:
+            self._queued -= 1
+
+    @staticmethod
+    async def _finish(saving: asyncio.Task[None]) -> None:
+        """Whoever asked may hang up meanwhile; what is being saved is also told."""
+        try:
+            await asyncio.shield(saving)
+        except asyncio.CancelledError:
+            await asyncio.wait([saving])
+            raise
+
+    # Showing
+
+    def snapshot(self, guest: str | None) -> SnapshotMessage:
+        return SnapshotMessage(
+            table=table_view(self.id, self.match, self.secret),
+            seats=seats_view(self.match),
+            yours=self.match.owned_by(guest),
+            state=state_view(self.match),
+            entries=[entry.public() for entry in self.recent],  # type: ignore[misc]
+            now=time.time(),
+        )
+
+    async def since(self, last: int, guest: str | None) -> SnapshotMessage | Update:
+        """What a client missed that has seen entry ``last``; a snapshot if that is too much."""
+        number = self.match.number
+        if last > number or number - last > LONGEST_RESUME:
+            return self.snapshot(guest)
+        missed: list[Any] = [entry for entry in self.recent if entry.number > last]
+        if number - last > len(missed):
+            missed = [log.decode(body) for body in await self.journal_after(last)]
+        return Update(
+            entries=[entry.public() for entry in missed],
+            state=state_view(self.match),
+            seats=seats_view(self.match),
+        )
+
+    async def journal_after(self, number: int) -> list[bytes]:
+        return await self.house.journal.entries_after(self.id, number)
+
+    async def whole_log(self) -> list[log.AnyEntry]:
+        return [log.decode(body) for body in await self.journal_after(0)]
+
+    # By itself
+
+    def wake(self) -> None:
+        """See to what is due without anybody asking: a bot's move, a clock, previews."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.closing or self.match.phase != PLAYING:
+            return
+        if self.match.awaits_bot and (self._thinking is None or self._thinking.done()):
+            self._thinking = self._spawn(self._let_bot_play())
+        if self.match.deadline is not None:
+            delay = max(0.0, self.match.deadline - time.time())
+            loop = asyncio.get_running_loop()
+            # Long waits are taken in stages: a day's timer would not notice a changed clock.
+            self._alarm = loop.call_later(min(delay, 3600.0), self._ring)
+        self.wake_previews()
+
+    def wake_previews(self) -> None:
+        wanted = self.preview_listeners > 0
+        busy = self._previewing is not None and not self._previewing.done()
+        if wanted and not busy and not self.closing and not self.match.awaits_bot:
+            self._previewing = self._spawn(self._show_previews())
+
+    async def forgive_downtime(self) -> None:
+        async with self.writing() as draft:
+            draft.forgive_downtime()
+        self.wake()
+
+    async def close(self) -> None:
+        """Finish what is being saved; nothing begins any more."""
+        self.closing = True
+        self.wake()
+        for task in (self._thinking, self._previewing):
+            if task is not None:
+                task.cancel()
+        async with self._writing:
+            pass
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Inside
+
+    def _listed(self, match: Match) -> dict[str, Any]:
+        """What lists of tables show of this one."""
+        attended = match.plan.clock.kind != "none"
+        attended |= any(seat.is_played_by_bot for seat in match.seats)
+        seats = msgspec.json.encode(seats_view(match))
+        return {"phase": match.phase, "needs_server": attended, "seats": seats}
+
+    async def _save(self, draft: Draft) -> None:
+        match, before = draft.match, self.match
+        listing = None
+        if match.seats is not before.seats or match.phase != before.phase:
+            listing = self._listed(match)
+        snapshot = None
+        if not match.back and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
+            snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
+        bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
+        await self.house.journal.save(Write(self.id, bodies, listing=listing, snapshot=snapshot))
+        self.match = match
+        if snapshot is not None:
+            self._snapshot_at = match.number
+        self.recent = [*self.recent, *draft.entries][-REMEMBERED:]
+        await self._tell(before, draft.entries)
+        self.wake()
+
+    async def _tell(self, before: Match, told: list[log.AnyEntry]) -> None:
+        match = self.match
+        changed = match.version != before.version or match.phase != before.phase
+        changed |= match.deadline != before.deadline
+        update = Update(
+            entries=[entry.public() for entry in told],  # type: ignore[misc]
+            state=state_view(match) if changed else None,
+            seats=seats_view(match) if match.seats is not before.seats else None,
+        )
+        await self.house.publish(self.id, encoder.encode(update))
+
+    def _position(self) -> Position:
+        game = self.match.game
+        state = self.match.state.to_json()
+        return Position(self.plan.game, game.options(), self.plan.edition, state)
+
+    async def _let_bot_play(self) -> None:
+        """Ask the bot and play its moves, as long as they still fit the table."""
+        while self.match.awaits_bot and not self.closing:
+            match = self.match
+            assert match.actor is not None
+            level = match.seats[match.actor].level
+            seconds = self.house.think_seconds
+            found = await thought(self.house.bots, self._position(), level, seconds)
+            try:
+                await self._play_thought(match.actor, found)
+            except Refused as refusal:
+                logger.warning("table %s: %s", self.id, refusal)
+                await asyncio.sleep(RETRY)
+
+    async def _play_thought(self, seat: int, found: Thought) -> None:
+        for text in found.moves:
+            async with self.writing() as draft:
+                if draft.match.actor != seat or not draft.match.awaits_bot:
+                    return  # its person came back, or another's turn began
+                try:
+                    move = draft.match.state.parse(text)
+                except TableeError as error:  # a bot with a bug shall not stop the game
+                    logger.error("table %s: the bot wants %s: %s", self.id, text, error)
+                    move = draft.match.state.legal_moves()[0]
+                draft.play_for_bot(move, found.reason)
+
+    async def _show_previews(self) -> None:
+        """Tell what the moves lead to, again if the table moved on meanwhile."""
+        shown = -1
+        while shown != self.match.version and self.match.phase == PLAYING and not self.closing:
+            shown = self.match.version
+            message = await self.house.previews.ask(PATIENCE, preview, self._position(), shown)
+            await self.house.publish(self.preview_channel, message)
+
+    def _ring(self) -> None:
+        self._spawn(self._time_out())
+
+    async def _time_out(self) -> None:
+        async with self.writing() as draft:
+            deadline = draft.match.deadline
+            if deadline is not None and deadline <= draft.now:
+                draft.time_out()
+        self.wake()
+
+    def _spawn(self, work: Any) -> asyncio.Task[None]:
+        """A task that is kept until it is done, and whose failure does not go unnoticed."""
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if isinstance(error, TableeError):
+                logger.warning("table %s: %s", self.id, error)
+            else:
+                logger.error("table %s failed", self.id, exc_info=error)
+        self._when_idle(self)
+
+
+def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:
+    """The match as it was, and the number of the snapshot it was made from."""
+    if stored.snapshot is None:
+        match, number = Match.begin(plan), 0
+    else:
+        snapshot = msgspec.json.decode(stored.snapshot, type=Snapshot)
+        match, number = snapshot.restore(plan), snapshot.number
+    for body in stored.bodies:
+        match = fold(match, log.decode(body))
+    return match, number

@@ -1,0 +1,185 @@
+"""All tables of a server: made, found, listed, kept open as long as somebody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from tablee.bots import bot
+from tablee.core.registry import game_type
+from tablee.server import entries as log
+from tablee.server.clock import Clock
+from tablee.server.dice import new_secret
+from tablee.server.draft import Draft
+from tablee.server.match import OVER, WAITING, Match, Plan
+from tablee.server.messages import Refused
+from tablee.server.seats import BOT, OPEN, PERSON, Seat, free_colour
+from tablee.server.storage.journal import Write
+from tablee.server.table import House, Table
+from tablee.server.thinking import stand_in
+from tablee.server.views import seats_view
+from tablee.server.wishes import SeatWish
+
+OPENING = 8
+"""Tables that are read from disk at the same time after a start."""
+
+
+def make_plan(
+    game: str,
+    options: dict[str, str],
+    edition: str | None,
+    wishes: list[SeatWish] | None,
+    clock: Clock,
+    private: bool,
+) -> Plan:
+    """A table that can be played, checked. Raises ``Invalid`` or ``Refused``."""
+    made = game_type(game).from_options(options, edition)
+    wishes = [SeatWish()] * made.players if wishes is None else wishes
+    if len(wishes) != made.players or all(wish.bot is not None for wish in wishes):
+        raise Refused("seats", players=made.players)
+    seats: list[Seat] = []
+    for number, wish in enumerate(wishes, 1):
+        level = stand_in(game) if wish.bot is None else bot(game, wish.bot).name
+        if wish.bot is None:
+            seats.append(Seat(level=level))
+            continue
+        colour = free_colour(tuple(seats))
+        seats.append(Seat(kind="bot", name=f"Bot {number}", colour=colour, level=wish.bot))
+    return Plan(game, made.rules_version, made.options(), made.edition_text, clock, private, seats)
+
+
+class Tables:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._open: dict[str, Table] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def count(self) -> int:
+        return len(self._open)
+
+    async def create(self, plan: Plan, host: str) -> str:
+        """A new table, on disk; its id."""
+        table_id = secrets.token_hex(6)
+        await self.house.journal.save(Write(table_id, created=_row(table_id, plan, host)))
+        return table_id
+
+    async def rematch(self, table: Table) -> str:
+        """The same people once more, each a seat further; the same table whoever asks first."""
+        async with table.writing() as draft:
+            if draft.match.phase != OVER:
+                raise Refused("not-over")
+            if draft.match.rematch:
+                return draft.match.rematch
+            created = await self._create_rotated(table)
+            draft.add(log.Rematched, table=created)
+        async with self.using(created) as new:
+            new.wake()
+        return created
+
+    async def _create_rotated(self, table: Table) -> str:
+        seats = table.match.seats
+        turned = (*seats[-1:], *seats[:-1])
+        planned = [_planned(seat) for seat in turned]
+        plan = msgspec.structs.replace(table.plan, seats=planned)
+        table_id = secrets.token_hex(6)
+        row = _row(table_id, plan, table.host)
+        draft = Draft(Match.begin(plan), row["secret"], round(time.time(), 3))
+        for index, seat in enumerate(turned):
+            if seat.kind == PERSON:
+                salt = secrets.token_hex(8)
+                draft.join(seat.owner, index, seat.name, seat.colour, salt)
+        bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
+        row["phase"] = draft.match.phase
+        row["seats"] = msgspec.json.encode(seats_view(draft.match))
+        await self.house.journal.save(Write(table_id, bodies, created=row))
+        return table_id
+
+    @asynccontextmanager
+    async def using(self, table_id: str) -> AsyncIterator[Table]:
+        """A table, open as long as the block lasts. Raises ``Refused``."""
+        table = await self._find(table_id)
+        table.users += 1
+        try:
+            yield table
+        finally:
+            table.users -= 1
+            self._forget(table)
+
+    async def listed(self) -> list[dict[str, Any]]:
+        rows = await self.house.journal.open_tables()
+        return [
+            {
+                "id": row["id"],
+                "phase": row["phase"],
+                "created_at": row["created_at"],
+                "plan": msgspec.json.decode(row["plan"], type=Plan),
+                "seats": msgspec.json.decode(row["seats"], type=list[Seat]),
+            }
+            for row in rows
+        ]
+
+    async def resume_all(self) -> None:
+        """After a start: go on where a clock ran or a bot was to play."""
+        gate = asyncio.Semaphore(OPENING)
+
+        async def resume(table_id: str) -> None:
+            async with gate, self.using(table_id) as table:
+                await table.forgive_downtime()
+
+        waiting = await self.house.journal.needing_server()
+        await asyncio.gather(*map(resume, waiting), return_exceptions=True)
+
+    async def close(self) -> None:
+        await asyncio.gather(*(table.close() for table in list(self._open.values())))
+
+    async def _find(self, table_id: str) -> Table:
+        while (found := self._open.get(table_id)) is None:
+            loading = self._opening.get(table_id)
+            if loading is None:  # two openings at once would be two writers
+                loading = asyncio.create_task(self._load(table_id))
+                self._opening[table_id] = loading
+                loading.add_done_callback(lambda _: self._opening.pop(table_id, None))
+            await asyncio.shield(loading)
+        return found
+
+    async def _load(self, table_id: str) -> None:
+        stored = await self.house.journal.load(table_id)
+        if stored is None:
+            raise Refused("no-table")
+        self._open[table_id] = Table(self.house, stored, self._forget)
+
+    def _forget(self, table: Table) -> None:
+        """Close a table nobody needs; its log is on disk."""
+        if table.is_idle and self._open.get(table.id) is table:
+            del self._open[table.id]
+
+
+def _planned(seat: Seat) -> Seat:
+    """A seat as it is before anybody sits down; bots are there from the beginning."""
+    if seat.kind == BOT:
+        return msgspec.structs.replace(seat, stand_in=False)
+    return Seat(kind="open", level=seat.level)
+
+
+def _row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
+    attended = plan.clock.kind != "none" or any(seat.kind != OPEN for seat in plan.seats)
+    return {
+        "id": table_id,
+        "plan": msgspec.json.encode(plan),
+        "join_key": secrets.token_urlsafe(9),
+        "watch_key": secrets.token_urlsafe(9),
+        "secret": new_secret(),
+        "host": host,
+        "created_at": time.time(),
+        "phase": WAITING,
+        "private": plan.private,
+        "needs_server": attended,
+        "seats": msgspec.json.encode([seat.public() for seat in plan.seats]),
+    }

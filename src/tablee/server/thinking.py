@@ -1,0 +1,172 @@
+"""Thinking in other processes, so that the tables never wait: bots, and previews of moves.
+
+A worker that crashes or does not come back is replaced and its question asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import multiprocessing
+import multiprocessing.connection
+import os
+import random
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablee.bots import Budget, bot, bot_names
+from tablee.core.game import CHANCE, Game, State
+from tablee.core.messages import Message
+from tablee.core.registry import game_type
+from tablee.server.entries import described
+from tablee.server.messages import say
+from tablee.server.protocol import Preview, Previews, encoder
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+ATTEMPTS = 3
+PATIENCE = 30.0
+"""Seconds beyond its budget after which a worker counts as lost."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A state as it travels to another process."""
+
+    game: str
+    options: dict[str, str]
+    edition: str
+    state: dict[str, Any]
+
+    def open(self) -> State[Any]:
+        game = _game(self.game, tuple(self.options.items()), self.edition)
+        return game.state_from_json(self.state)
+
+
+@functools.lru_cache(maxsize=64)
+def _game(name: str, options: tuple[tuple[str, str], ...], edition: str) -> Game[Any]:
+    return game_type(name).from_options(dict(options), edition)
+
+
+def stand_in(game: str) -> str:
+    """The bot that plays for people who are away: a middling one, if there are levels."""
+    names = bot_names(game)
+    return "2" if "2" in names else names[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot wants to play, as notation, and why."""
+
+    moves: tuple[str, ...]
+    reason: Message
+
+
+def think(position: Position, name: str, seconds: float, seed: int) -> Thought:
+    """Runs in a worker."""
+    state = position.open()
+    choice = bot(position.game, name).choose(state, Budget(seconds=seconds), seed)
+    moves = []
+    for move in choice.moves:
+        moves.append(state.notation(move))
+        state = state.play(move)
+        if state.actor is None or state.actor == CHANCE:
+            break
+    return Thought(tuple(moves), choice.reason)
+
+
+def preview(position: Position, version: int) -> bytes:
+    """What each legal move leads to, as the message that tells it. Runs in a worker."""
+    state = position.open()
+    found = []
+    for move in state.legal_moves():
+        step = state.step(move)
+        after = step.state
+        found.append(
+            Preview(
+                move=state.notation(move),
+                events=described(step.events),
+                scores=list(after.scores),
+                position=after.to_json(),
+            )
+        )
+    return encoder.encode(Previews(version, found))
+
+
+def _start_worker() -> None:
+    """Ctrl-C is for the server, which tells its workers itself; without it they end at once."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        multiprocessing.connection.wait([server.sentinel])
+        os._exit(0)
+
+
+class Workers:
+    """A few processes that think. They start with the first question."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, patience: float, question: Callable[..., T], *arguments: object) -> T:
+        """The answer of a worker. Raises ``BrokenExecutor`` if none of three brings one."""
+        loop = asyncio.get_running_loop()
+        for attempt in range(1, ATTEMPTS + 1):
+            pool = self._running_pool()
+            try:
+                asked = loop.run_in_executor(pool, question, *arguments)
+                return await asyncio.wait_for(asked, patience)
+            except (BrokenExecutor, TimeoutError) as error:
+                logger.warning("a worker was lost (%s, attempt %d)", type(error).__name__, attempt)
+                self._discard(pool)
+        raise BrokenExecutor("no worker brought an answer")
+
+    def _running_pool(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.count,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_start_worker,
+            )
+        return self._pool
+
+    def _discard(self, pool: ProcessPoolExecutor) -> None:
+        """Only the first of those who notice a lost worker replaces the pool."""
+        if self._pool is pool:
+            self._pool = None
+        _kill(pool)
+        pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._discard(self._pool)
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    for process in list((pool._processes or {}).values()):
+        with suppress(ProcessLookupError, AttributeError):
+            process.kill()
+
+
+async def thought(workers: Workers, position: Position, name: str, seconds: float) -> Thought:
+    """What a bot plays; at random if its workers keep failing, so that the game goes on."""
+    seed = random.SystemRandom().randrange(2**32)
+    try:
+        return await workers.ask(seconds + PATIENCE, think, position, name, seconds, seed)
+    except BrokenExecutor:
+        state = position.open()
+        move = random.Random(seed).choice(state.legal_moves())
+        return Thought((state.notation(move),), say("reason-lost"))

@@ -1,0 +1,66 @@
+"""A match as those at the table see it. Both games are open: everybody sees the same."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablee.core.record import fingerprint
+from tablee.server.dice import commitment
+from tablee.server.match import PLAYING, WAITING, Match
+from tablee.server.messages import Spoken, say, spoken
+from tablee.server.protocol import StateView, TableView, UndoView
+from tablee.server.seats import Seat
+
+
+def table_view(table_id: str, match: Match, secret: str) -> TableView:
+    plan = match.plan
+    return TableView(
+        id=table_id,
+        game=plan.game,
+        rules=plan.rules,
+        edition=fingerprint(plan.edition),
+        options=match.game.options(),
+        scenery=match.game.scenery(),
+        clock=msgspec.to_builtins(plan.clock),
+        private=plan.private,
+        commitment=commitment(secret),
+    )
+
+
+def seats_view(match: Match) -> list[Seat]:
+    return [seat.public() for seat in match.seats]
+
+
+def state_view(match: Match) -> StateView:
+    state = match.state
+    playing = match.phase == PLAYING
+    result = state.result
+    return StateView(
+        number=match.number,
+        version=match.version,
+        phase=match.phase,
+        actor=match.actor,
+        status=_status(match),
+        scores=list(state.scores),
+        position=state.to_json(),
+        moves=[state.notation(move) for move in state.legal_moves()] if playing else [],
+        undo=_undo(match),
+        deadline=match.deadline,
+        winners=None if result is None else list(result.winners),
+    )
+
+
+def _status(match: Match) -> Spoken:
+    if match.phase == WAITING:
+        return spoken(say("refused-not-started"))
+    return spoken(match.state.status())
+
+
+_CAN_UNDO = UndoView(True, {})
+
+
+def _undo(match: Match) -> UndoView:
+    if match.back:
+        return _CAN_UNDO
+    barrier = "start" if match.phase == WAITING else match.barrier
+    return UndoView(False, spoken(say(f"refused-undo-{barrier}")))

@@ -1,0 +1,73 @@
+"""A real server on a free port of this machine, and guests who visit it."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house import FREE, Running, ServerProcess, Start, start
+from tablee.client import Guest
+from tablee.server.settings import Settings
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if os.environ.get("TABLEE_EXPECT_BUILD") != "pure":
+        return
+    reason = "the server is the same on both builds; tested on the compiled one"
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Start]:
+    """Start a server; the same folder each time unless another is asked for."""
+    started: list[Running] = []
+
+    def start_one(**changes: Any) -> Running:
+        settings = Settings(
+            data_dir=tmp_path, limits=changes.pop("limits", FREE), think_seconds=0.01, **changes
+        )
+        started.append(start(settings))
+        return started[-1]
+
+    yield start_one
+    for running in started:
+        running.stop()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for the tests of a module that do not stop it."""
+    folder = tmp_path_factory.mktemp("server")
+    found = start(Settings(data_dir=folder, limits=FREE, think_seconds=0.01))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+async def anna(running: Running) -> AsyncIterator[Guest]:
+    async with Guest(running.address) as guest:
+        yield guest
+
+
+@pytest.fixture
+async def bert(running: Running) -> AsyncIterator[Guest]:
+    async with Guest(running.address) as guest:
+        yield guest
+
+
+@pytest.fixture
+def server_process(tmp_path: Path) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path)
+    yield process
+    if process.process is not None and process.process.poll() is None:
+        process.process.kill()
+        process.process.wait()
