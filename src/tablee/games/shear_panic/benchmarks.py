@@ -9,7 +9,7 @@ from tablee.core.chance import draw
 from tablee.games.shear_panic.game import ShearPanic
 from tablee.games.shear_panic.packing import pack
 
-GAMES = 20
+GAMES = 200
 """Random games of one round of the kernel."""
 MOVES = 50
 """Moves of random play in one round of the law."""

@@ -176,6 +176,9 @@ class PackedState:
     seen: cython.ulonglong
     member: cython.schar[9]
     """By sheep, the number of its group."""
+    herd: cython.schar[9]
+    herd_size: cython.int
+    """The sheep of the group that comes back."""
     moves: cython.int[512]
     rng: cython.ulonglong
 
@@ -200,11 +203,12 @@ class PackedState:
             self.trial = [0] * 9
             self.key = [0] * 2
             self.member = [0] * 9
+            self.herd = [0] * 9
             self.moves = [0] * 512
         self.players = self.left = self.width = self.height = 0
         self.facing = self.player = self.task = self.stage = self.counter = 0
         self.has_before = self.rolled = False
-        self.number = self.group = 0
+        self.number = self.group = self.herd_size = 0
         self.face = self.die = self.winner = -1
         self.ended = GOING_ON
         self.present = self.seen = self.rng = 0
@@ -298,9 +302,7 @@ class PackedState:
 
     def flock_key(self) -> tuple[int, int]:
         """The flock as two words: bytes of row and column by place, then black and facing."""
-        self._try_nothing()
-        self._trial_key(self.facing)
-        return self.key[0], self.key[1]
+        return self.flock[0], self.flock[1] | self.facing << 8
 
     def copy(self) -> PackedState:
         twin: PackedState = PackedState()
@@ -581,8 +583,10 @@ class PackedState:
         place: cython.int
         shift: cython.int = BYTE_STEP[way]
         if kind <= DIAGONAL_PUSH:
-            if kind != LAMB_PUSH and self._is_behind_others(cell, way):
-                return False
+            if kind != LAMB_PUSH:
+                # Most sheep have another one right behind them: that is seen at a glance.
+                if self.grid[cell - step] or self._is_behind_others(cell, way):
+                    return False
             while self.grid[to]:
                 place = self.grid[to] - 1
                 if place == BLACK:
@@ -740,8 +744,8 @@ class PackedState:
                 self._try_line_up(self._side(way))
                 self._trial_key(self.facing)
             else:
-                self._try_nothing()
-                self._trial_key(self._turned(way))
+                self.key[0] = self.flock[0]
+                self.key[1] = self.flock[1] | self._turned(way) << 8
             if not self._is_new(keys, distinct):
                 continue
             distinct += 1
@@ -916,45 +920,68 @@ class PackedState:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _overlaps(self, group: cython.int, shift: cython.int) -> cython.bint:
-        i: cython.int
-        for i in range(SHEEP):
-            if self.cells[i] and self.member[i] == group:
-                other: cython.int = self.grid[self.cells[i] + shift] - 1
-                if other >= 0 and self.member[other] != group:
-                    return True
-        return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _touches(self, group: cython.int, shift: cython.int) -> cython.bint:
-        i: cython.int
+    def _lift(self) -> cython.void:
+        """Find the group that comes back, and take it off the grid: the others are left there."""
         way: cython.int
-        for i in range(SHEEP):
-            if self.cells[i] and self.member[i] == group:
-                for way in range(0, 8, 2):
-                    other: cython.int = self.grid[self.cells[i] + shift + STEP[way]] - 1
-                    if other >= 0 and self.member[other] != group:
-                        return True
+        other: cython.int
+        done: cython.int = 0
+        self.herd_size = 1
+        self.herd[0] = self.grid[self.group] - 1
+        self.grid[self.group] = 0
+        while done < self.herd_size:
+            cell: cython.int = self.cells[self.herd[done]]
+            done += 1
+            for way in range(0, 8, 2):
+                other = self.grid[cell + STEP[way]] - 1
+                if other >= 0:
+                    self.grid[cell + STEP[way]] = 0
+                    self.herd[self.herd_size] = other
+                    self.herd_size += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put_down(self) -> cython.void:
+        i: cython.int
+        for i in range(self.herd_size):
+            self.grid[self.cells[self.herd[i]]] = self.herd[i] + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _overlaps(self, shift: cython.int) -> cython.bint:
+        """Would the lifted group, so moved, stand where others stand?"""
+        i: cython.int
+        for i in range(self.herd_size):
+            if self.grid[self.cells[self.herd[i]] + shift]:
+                return True
         return False
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _try_shift(self, group: cython.int, shift: cython.int) -> cython.void:
+    def _touches(self, shift: cython.int) -> cython.bint:
+        """Would the lifted group, so moved, be side to side with another sheep?"""
+        i: cython.int
+        for i in range(self.herd_size):
+            if self._has_neighbour(self.cells[self.herd[i]] + shift, 0):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _try_shift(self, shift: cython.int) -> cython.void:
         i: cython.int
         self.trial[:] = self.cells
-        for i in range(SHEEP):
-            if self.cells[i] and self.member[i] == group:
-                self.trial[i] = self.cells[i] + shift
+        for i in range(self.herd_size):
+            self.trial[self.herd[i]] += shift
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _add_shift(
         self,
-        group: cython.int,
         across: cython.int,
         down: cython.int,
         keys: cython.p_ulonglong,
@@ -962,7 +989,7 @@ class PackedState:
         count: cython.int,
     ) -> cython.int:
         """One more way back, if it gives another flock; how many there are now."""
-        self._try_shift(group, down * 32 + across)
+        self._try_shift(down * 32 + across)
         self._trial_key(self.facing)
         if not self._is_new(keys, count):
             return count
@@ -972,9 +999,7 @@ class PackedState:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _lines_back(
-        self, group: cython.int, diagonal: cython.bint, found: cython.p_int
-    ) -> cython.int:
+    def _lines_back(self, diagonal: cython.bint, found: cython.p_int) -> cython.int:
         """S-5.2, S-5.3: where the group may go by + or by ×; how many ways."""
         keys: cython.ulonglong[32]
         if not cython.compiled:
@@ -995,24 +1020,20 @@ class PackedState:
             elif way == 7 or way <= 1:
                 down = -1
             for steps in range(1, reach + 1):
-                if self._overlaps(group, STEP[way] * steps):
+                if self._overlaps(STEP[way] * steps):
                     # Only a diagonal runs into sheep: a straight line would have touched before.
-                    count = self._add_shift(
-                        group, across * steps, down * (steps - 1), keys, found, count
-                    )
-                    count = self._add_shift(
-                        group, across * (steps - 1), down * steps, keys, found, count
-                    )
+                    count = self._add_shift(across * steps, down * (steps - 1), keys, found, count)
+                    count = self._add_shift(across * (steps - 1), down * steps, keys, found, count)
                     break
-                if self._touches(group, STEP[way] * steps):
-                    count = self._add_shift(group, across * steps, down * steps, keys, found, count)
+                if self._touches(STEP[way] * steps):
+                    count = self._add_shift(across * steps, down * steps, keys, found, count)
                     break
         return count
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _shortest(self, group: cython.int, found: cython.p_int) -> cython.int:
+    def _shortest(self, found: cython.p_int) -> cython.int:
         """S-5.4: the shortest shifts that join, where no line does."""
         keys: cython.ulonglong[64]
         if not cython.compiled:
@@ -1025,13 +1046,13 @@ class PackedState:
         for down in range(-self.height, self.height + 1):
             for across in range(-self.width, self.width + 1):
                 length = across * across + down * down
-                if length > best or self._overlaps(group, down * 32 + across):
+                if length > best or self._overlaps(down * 32 + across):
                     continue
-                if self._touches(group, down * 32 + across):
+                if self._touches(down * 32 + across):
                     if length < best:
                         best = length
                         count = 0
-                    count = self._add_shift(group, across, down, keys, found, count)
+                    count = self._add_shift(across, down, keys, found, count)
         return count
 
     @cython.cfunc
@@ -1039,25 +1060,14 @@ class PackedState:
     @cython.exceptval(check=False)
     def _ways_back(self, found: cython.p_int) -> cython.int:
         """S-5.2 to S-5.4: the ways of the present group by the present face; how many."""
-        group: cython.int = self._present_group()
-        count: cython.int = self._lines_back(group, self.die == 1, found)
+        self._lift()
+        count: cython.int = self._lines_back(self.die == 1, found)
         if count == 0:
-            count = self._lines_back(group, self.die == 0, found)
+            count = self._lines_back(self.die == 0, found)
         if count == 0:
-            count = self._shortest(group, found)
+            count = self._shortest(found)
+        self._put_down()
         return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _present_group(self) -> cython.int:
-        sizes: cython.schar[9]
-        firsts: cython.short[9]
-        if not cython.compiled:
-            sizes = [0] * 9
-            firsts = [0] * 9
-        self._part(sizes, firsts)
-        return self.member[self.grid[self.group] - 1]
 
     # What may be played
 
@@ -1193,9 +1203,8 @@ class PackedState:
         kind: cython.int = code >> 15 & 7
         number: cython.int = code >> 13 & 3
         place: cython.int
-        self._try_nothing()
-        self._trial_key(self.facing)
-        self.before[:] = self.key
+        self.before[0] = self.flock[0]
+        self.before[1] = self.flock[1] | self.facing << 8
         self.has_before = True
         self.rolled = False
         self.number = number
@@ -1210,13 +1219,15 @@ class PackedState:
         self._last_in_order()
         if kind == EWE_TURN:
             self.facing = self._turned(way)
-        else:
-            if kind == LINE_UP:
-                self._try_line_up(self._side(way))
-            else:
-                self._try_target(kind, cell, way)
+            self._go_on()
+        elif kind == LINE_UP:  # what is packed against a side is one
+            self._try_line_up(self._side(way))
             self._settle()
-        self._gather()
+            self._go_on()
+        else:
+            self._try_target(kind, cell, way)
+            self._settle()
+            self._gather()
 
     @cython.cfunc
     @cython.nogil
@@ -1268,7 +1279,9 @@ class PackedState:
     @cython.exceptval(check=False)
     def _come_back(self, code: cython.int) -> cython.void:
         shift: cython.int = ((code >> 8 & 31) - 16) * 32 + (code >> 3 & 31) - 16
-        self._try_shift(self._present_group(), shift)
+        self._lift()
+        self._try_shift(shift)
+        self._put_down()
         self._settle()
         self.group = 0
         self.die = -1
