@@ -110,6 +110,16 @@ def test_one_activation_reaches_on_the_kernel_what_it_reaches_by_the_law(
     assert activation.counts() == reach(state.position, docker)
 
 
+def test_a_docker_that_acts_from_its_depot_still_leaves_it_by_the_open_side(at: StateAt) -> None:
+    """F-4.1, F-4.8: it has the crate at its door handed on, and only then goes."""
+    state = at("I3c,F8c 1H3,2J3", depots={"H3": 0})
+    activation = Activation()
+    activation.explore(packing.pack(state.with_(flips=3)), 0, 5)
+    ends = {(crates, cell): points for crates, cell, points in activation.ends()}
+    by_law = reachable(state.position, 0, 5)
+    assert ends == {packed_end(state.game, end, 0): points for end, points in by_law.items()}
+
+
 def packed_end(game: Fragile, position: Position, docker: int) -> tuple[bytes, int]:
     fields = packing.pack(FragileState(game, position, {}, (0,))).fields()
     cells = fields["cells"]

@@ -21,4 +21,4 @@ cdef class Activation:
     cdef bint _is_layout(self, int number) noexcept nogil
     cdef bint _expand(self, int layout, int spent) noexcept nogil
     cdef bint _act_from(self, int cell, int spent) noexcept nogil
-    cdef bint _is_reached(self, int layout, int spent, int cell) noexcept
+    cdef bint _is_reached(self, int layout, int spent, int cell) noexcept nogil

@@ -178,12 +178,16 @@ class Activation:
             high &= ~self.words[base + 2 * i + 1]
         if not (low | high):
             return True
-        if spent == 0 and self.state.game.slot[self.start] >= 0:
-            self.words[base + 2] |= door(self.state, self.start, False) & free_low
-            self.words[base + 3] |= door(self.state, self.start, True) & free_high
-        else:
-            self.words[base + 2 * spent + 2] |= grown_north(low, high) & free_low
-            self.words[base + 2 * spent + 3] |= grown_south(low, high) & free_high
+        walk_low: cython.ulonglong = low
+        walk_high: cython.ulonglong = high
+        if self.state.game.slot[self.start] >= 0 and self._is_reached(layout, spent, self.start):
+            # It acts from its depot still, and leaves it by the open side only (F-4.1, F-4.8).
+            self.words[base + 2 * spent + 2] |= door(self.state, self.start, False) & free_low
+            self.words[base + 2 * spent + 3] |= door(self.state, self.start, True) & free_high
+            walk_low &= ~self.state.game.slots_low
+            walk_high &= ~self.state.game.slots_high
+        self.words[base + 2 * spent + 2] |= grown_north(walk_low, walk_high) & free_low
+        self.words[base + 2 * spent + 3] |= grown_south(walk_low, walk_high) & free_high
         # Nobody acts from a cell that is only crossed, nor with no crate next to it.
         low &= ~self.others_low & grown_north(loose_low, loose_high)
         high &= ~self.others_high & grown_south(loose_low, loose_high)
@@ -279,6 +283,7 @@ class Activation:
         return found
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _is_reached(self, layout: cython.int, spent: cython.int, cell: cython.int) -> cython.bint:
         place: cython.int = 15 * layout + 3 + 2 * spent
