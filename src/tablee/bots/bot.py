@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.core.game import Move, State
@@ -14,18 +14,47 @@ from tablee.core.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think: seconds, or nodes where the choice must be reproducible.
+    """How much a bot may think about the rest of its turn.
 
-    ``cancelled`` is asked now and then; once it says yes the bot answers with the best it has.
+    Seconds, or nodes where the choice must be reproducible; with neither, as much as the bot
+    deems enough. ``cancelled`` is asked now and then; once it says yes the bot answers with the
+    best it has.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     cancelled: Callable[[], bool] = lambda: False
+    threads: int = 1
 
-    def deadline(self) -> float:
-        """When ``time.monotonic`` says that the seconds are used up."""
-        return float("inf") if self.seconds is None else time.monotonic() + self.seconds
+    def start(self) -> Clock:
+        return Clock(self)
+
+
+@dataclass(slots=True)
+class Clock:
+    """A budget while it is used up."""
+
+    budget: Budget
+    nodes: int = 0
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def used(self) -> float:
+        """How much of the budget is gone: 0 at the start, 1 when there is none left."""
+        if self.budget.cancelled():
+            return 1.0
+        used = 0.0
+        if self.budget.seconds is not None:
+            # What is decided still has to be written down as moves.
+            seconds = max(0.9 * self.budget.seconds - 0.002, 1e-6)
+            used = (time.monotonic() - self.started) / seconds
+        if self.budget.nodes is not None:
+            used = max(used, self.nodes / max(self.budget.nodes, 1))
+        return used
+
+    @property
+    def limited(self) -> bool:
+        return self.budget.seconds is not None or self.budget.nodes is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +75,15 @@ class Bot(ABC):
     name: str
     """As it is asked for, say ``greedy``."""
 
+    @property
+    def title(self) -> Message:
+        """Who it is, for people; a sentence of the bots' catalogue."""
+        return bot_message(f"bot-{self.name}")
+
     @abstractmethod
     def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
         """What to play in a state in which a player acts. The same for the same seed and nodes."""
+
+
+def bot_message(key: str, /, **parameters: str | int | Message) -> Message:
+    return Message("tablee.bots", key, parameters)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tablee.bots.bot import Bot, Budget, Choice
+from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.core.game import State
-from tablee.core.messages import Message
 
 
 class RandomBot(Bot):
@@ -17,4 +16,4 @@ class RandomBot(Bot):
 
     def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:  # noqa: ARG002
         move = random.Random(seed).choice(state.legal_moves())
-        return Choice((move,), Message("tablee.bots", "reason-random"))
+        return Choice((move,), bot_message("reason-random"))

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from tablee import __version__
 from tablee._build import describe_build
-from tablee.cli import bench, fragile, games, play, replay, serve, shear_panic, verify
+from tablee.cli import arena, bench, fragile, games, play, replay, serve, shear_panic, verify
 from tablee.core.messages import LANGUAGES
 
 
@@ -46,6 +46,6 @@ def build_parser() -> Parser:
         "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, fragile, shear_panic, replay, bench, games, serve, verify):
+    for module in (play, fragile, shear_panic, replay, bench, arena, games, serve, verify):
         module.add_commands(commands, anywhere)
     return parser

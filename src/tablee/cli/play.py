@@ -1,14 +1,17 @@
-"""``tablee play``: a game in the terminal, all seats at one keyboard."""
+"""``tablee play``: a game in the terminal, people at one keyboard, bots in the other seats."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tablee.bots import Bot, Budget, bot
 from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_record_target, read_text, write_text
@@ -35,12 +38,30 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="any option of the game"
     )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="SEAT=NAME",
+        help="a bot in this seat, say 2=3 for level 3 in the second (levels: 1 to 5)",
+    )
+    parser.add_argument(
+        "--seconds-per-turn", type=_seconds, default=1.0, metavar="S", help="for bots to think"
+    )
     parser.add_argument("--record", metavar="FILE", help="write the record there, however it ends")
     parser.set_defaults(run=run)
 
 
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError("between 0 and 3600, please")
+    return seconds
+
+
 def run(options: argparse.Namespace, console: Console) -> int:
     game = make_game(options)
+    seats = seated_bots(game, options.bot)
     if options.record is not None:
         check_record_target(options.record)
     seed = random.SystemRandom().randrange(2**32) if options.seed is None else options.seed
@@ -48,7 +69,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if console.is_interactive:
         _edit_lines()
     try:
-        Conversation(table, console).run()
+        Conversation(table, console, seats, options.seconds_per_turn).run()
     finally:
         # Also when the player leaves by Ctrl-C.
         if options.record is not None:
@@ -79,6 +100,17 @@ def make_game(options: argparse.Namespace) -> Game[Any]:
         return kind.from_options(chosen, text)
     except Invalid as error:
         raise Invalid(_about_file(error.message, Path(options.edition).name)) from None
+
+
+def seated_bots(game: Game[Any], asked: list[str]) -> dict[int, Bot]:
+    """The bots asked for as ``SEAT=NAME``, by player. Raises ``Invalid``."""
+    seats: dict[int, Bot] = {}
+    for text in asked:
+        seat, separator, name = text.partition("=")
+        if not separator or seat not in map(str, range(1, game.players + 1)):
+            raise Invalid(say("bad-seat", text=text, players=game.players))
+        seats[int(seat) - 1] = bot(game.name, name)
+    return seats
 
 
 def _about_file(message: Message, name: str) -> Message:
@@ -116,9 +148,17 @@ def _save(table: Table, name: str, console: Console) -> bool:
 class Conversation:
     """Asks for moves until the game is over or the players leave."""
 
-    def __init__(self, table: Table, console: Console) -> None:
+    def __init__(
+        self,
+        table: Table,
+        console: Console,
+        bots: Mapping[int, Bot] | None = None,
+        seconds_per_turn: float = 1.0,
+    ) -> None:
         self.table = table
         self.console = console
+        self.bots = bots or {}
+        self.budget = Budget(seconds=seconds_per_turn, threads=os.cpu_count() or 1)
         self.commands = {
             "help": self.help,
             "?": self.help,
@@ -132,15 +172,33 @@ class Conversation:
         game = self.table.game
         welcome = say("play-welcome", game=game.name, players=game.players, seed=self.table.seed)
         self.console.print(welcome)
+        for player, seated in self.bots.items():
+            self.console.print(say("play-bot", player=player + 1, bot=seated.title))
         self.tell(self.table.opening)
         self.board("")
         while self.table.state.result is None:
             self.console.print(self.table.state.status())
+            actor = self.table.state.actor
+            if actor is not None and actor in self.bots:
+                self.let_bot_play(self.bots[actor])
+                continue
             line = self.console.ask(self.prompt())
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return
             self.answer(line.strip())
         print_result(self.table.state, self.console)
+
+    def let_bot_play(self, seated: Bot) -> None:
+        """A bot's moves and its reason. The same seed and time give the same game, or nearly."""
+        table = self.table
+        seed = table.seed + len(table.moves)
+        choice = seated.choose(table.state, self.budget, seed)
+        actor = table.state.actor
+        for move in choice.moves:
+            if table.state.actor == actor:
+                self.tell(table.play([move]))
+        self.console.print(f"  « {choice.reason.text(self.console.language)} »")
+        self.board("")
 
     def prompt(self) -> str:
         actor = self.table.state.actor

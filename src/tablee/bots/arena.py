@@ -1,0 +1,220 @@
+"""Matches between bots: seats rotated, games in parallel, stopped when the result is clear."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tablee.bots.bot import Budget, bot_message
+from tablee.bots.playing import Played, play_game
+from tablee.bots.registry import bot
+from tablee.bots.statistics import elo, interval, ruled_out
+from tablee.core.errors import Invalid
+from tablee.core.registry import game_type
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """All that decides how a match goes. The first bot is the one in question."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    seconds: float | None = None
+    nodes: int | None = None
+    seed: int = 0
+    options: tuple[tuple[str, str], ...] = ()
+    against: float | None = None
+    """The win rate of the first bot to decide against; None is an even share."""
+    early_end: bool = True
+    """Stop as soon as that is decided."""
+
+    @property
+    def seats_of_first(self) -> int:
+        return self.bots.count(self.bots[0])
+
+    @property
+    def par(self) -> float:
+        """What the first bot would win if all were alike."""
+        return self.seats_of_first / len(self.bots)
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game: one seat further each time."""
+        shift = number % len(self.bots)
+        return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
+
+    def seed_of(self, number: int) -> int:
+        """The same for all seatings in turn, so that luck is shared out."""
+        return self.seed * 1_000_003 + number // len(self.bots)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One bot of a match in the table of results."""
+
+    name: str
+    wins: float
+    games: int
+    players: int
+    slowest: float
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games if self.games else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        sure = interval(self.wins, self.games)
+        return {
+            "name": self.name,
+            "games": self.games,
+            "wins": self.wins,
+            "rate": round(self.rate, 4),
+            "interval": [round(sure.low, 4), round(sure.high, 4)],
+            "elo": _finite(elo(self.rate, self.players)),
+            "elo_interval": [
+                _finite(elo(sure.low, self.players)),
+                _finite(elo(sure.high, self.players)),
+            ],
+            "slowest_turn": round(self.slowest, 3),
+        }
+
+
+def _finite(value: float) -> float | None:
+    return round(value, 1) if abs(value) < float("inf") else None
+
+
+@dataclass(slots=True)
+class Standing:
+    """A match as far as it was played."""
+
+    match: Match
+    results: list[Played] = field(default_factory=list)
+
+    def lines(self) -> list[Line]:
+        """A line for each bot, in the order they were named."""
+        return [self._line(name) for name in dict.fromkeys(self.match.bots)]
+
+    def _line(self, name: str) -> Line:
+        wins, slowest = 0.0, 0.0
+        for number, played in enumerate(self.results):
+            seats = self.match.seating(number)
+            wins += sum(seats[winner] == name for winner in played.winners) / max(
+                len(played.winners), 1
+            )
+            times = (time for seat, time in zip(seats, played.slowest, strict=True) if seat == name)
+            slowest = max(slowest, *times)
+        return Line(name, wins, len(self.results), len(self.match.bots), slowest)
+
+    @property
+    def decided(self) -> bool:
+        """Is the rate asked about ruled out?"""
+        first, match = self.lines()[0], self.match
+        rate = match.par if match.against is None else match.against
+        return bool(self.results) and ruled_out(first.wins, first.games, rate)
+
+    @property
+    def over(self) -> bool:
+        """Ends only after everybody has had every seat as often."""
+        if len(self.results) >= self.match.games:
+            return True
+        whole = len(self.results) % len(self.match.bots) == 0
+        return self.match.early_end and whole and self.decided
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **asdict(self.match),
+            "decided": self.decided,
+            "lines": [line.to_json() for line in self.lines()],
+        }
+
+
+def check_match(match: Match) -> None:
+    """Raises ``Invalid`` if such a match cannot be played."""
+    game_type(match.game).from_options(dict(match.options), None)
+    for name in match.bots:
+        bot(match.game, name)
+
+
+def play_numbered(match: Match, number: int) -> Played:
+    """One game of a match."""
+    game = game_type(match.game).from_options(dict(match.options), None)
+    bots = [bot(match.game, name) for name in match.seating(number)]
+    budget = Budget(seconds=match.seconds, nodes=match.nodes)
+    return play_game(game, bots, budget, match.seed_of(number))
+
+
+def run(
+    match: Match,
+    jobs: int = 1,
+    state_file: Path | None = None,
+) -> Iterator[Standing]:
+    """Plays a match, yielding the standing after each game.
+
+    Games count in the order of their numbers, so that the outcome does not depend on which is
+    finished first. With a state file, what was played before is not played again.
+    """
+    standing = Standing(match, _resumed(match, state_file))
+    yield standing
+    if standing.over:
+        return
+    left = range(len(standing.results), match.games)
+    with multiprocessing.get_context("spawn").Pool(jobs, _leave_ctrl_c_to_the_arena) as pool:
+        for played in pool.imap(_play, ((match, number) for number in left)):
+            standing.results.append(played)
+            _keep(state_file, played)
+            yield standing
+            if standing.over:
+                return
+
+
+def _leave_ctrl_c_to_the_arena() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(task: tuple[Match, int]) -> Played:
+    return play_numbered(*task)
+
+
+def _resumed(match: Match, state_file: Path | None) -> list[Played]:
+    """What a state file tells of this match; a new one is begun with the match itself."""
+    if state_file is None:
+        return []
+    head = json.dumps(_same_games(match))
+    try:
+        lines = state_file.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        state_file.write_text(head + "\n", encoding="utf-8")
+        return []
+    except (OSError, UnicodeDecodeError):
+        lines = []
+    if not lines or lines[0] != head:
+        raise Invalid(bot_message("other-match", file=str(state_file)))
+    # The last line may have been cut off; that game is played again.
+    whole = [line for line in lines if line.endswith("}")]
+    state_file.write_text("".join(line + "\n" for line in whole), encoding="utf-8")
+    return [_played(json.loads(line)) for line in whole[1:]]
+
+
+def _same_games(match: Match) -> dict[str, Any]:
+    """What must be alike for games to count in another run: not how many, nor when to stop."""
+    told = asdict(match)
+    for free in ("games", "against", "early_end"):
+        del told[free]
+    return {"arena": 1, **json.loads(json.dumps(told))}
+
+
+def _played(data: dict[str, Any]) -> Played:
+    return Played(
+        tuple(data["winners"]), tuple(data["scores"]), data["moves"], tuple(data["slowest"])
+    )
+
+
+def _keep(state_file: Path | None, played: Played) -> None:
+    if state_file is not None:
+        with state_file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(played)) + "\n")

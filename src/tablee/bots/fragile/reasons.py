@@ -1,0 +1,63 @@
+"""Why a turn was played, told by what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.bots.bot import bot_message
+from tablee.core.messages import Message
+from tablee.games.fragile import packing
+from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.evaluate import evaluator
+from tablee.games.fragile.moves import EndTurn, Flip, FragileMove
+from tablee.games.fragile.state import FragileState
+
+
+def reason(state: FragileState, moves: Sequence[FragileMove]) -> Message:
+    """The most telling thing about a turn, in one sentence."""
+    after, player = state, state.player
+    for move in moves:
+        if not isinstance(move, EndTurn):
+            after = after.play(move)
+    gained = after.scores[player] - state.scores[player]
+    if after.ended is not None and after.marker == player:
+        return bot_message("fragile-reason-win")
+    if after.marker == player != state.marker:
+        return bot_message("fragile-reason-marker")
+    if gained and after.full_player == player != state.full_player:
+        return bot_message("fragile-reason-full", points=after.scores[player])
+    if gained:
+        return bot_message("fragile-reason-store", points=gained)
+    if any(isinstance(move, Flip) for move in moves):
+        return bot_message("fragile-reason-flip")
+    return _towards(state, after, player)
+
+
+def _towards(state: FragileState, after: FragileState, player: int) -> Message:
+    """No points: what came nearer, or whom it keeps from theirs."""
+    before, now = _costs(state), _costs(after)
+    rivals = {
+        depot: now.get(depot, 0) - before[depot]
+        for depot in before
+        if after.depots[depot] != player
+    }
+    mine = {
+        depot: cost
+        for depot, cost in now.items()
+        if after.depots[depot] == player and cost < before.get(depot, cost)
+    }
+    if mine:
+        depot = min(mine, key=lambda one: (mine[one], one))
+        return bot_message("fragile-reason-towards", depot=depot, points=mine[depot])
+    hindered = max(rivals, key=lambda one: (rivals[one], one), default=None)
+    if hindered is not None and rivals[hindered] > 0:
+        owner = after.depots[hindered]
+        assert owner is not None
+        return bot_message("fragile-reason-hinder", depot=hindered, player=owner + 1)
+    return bot_message("fragile-reason-wait")
+
+
+def _costs(state: FragileState) -> dict[str, int]:
+    """By open depot: points its owner needs to fill it."""
+    costs = evaluator(state, "search").costs(packing.pack(state))
+    return {CELLS[cell]: cost for cell, cost in costs.items()}

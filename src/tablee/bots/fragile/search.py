@@ -1,0 +1,137 @@
+"""Choosing a turn of Fragile: whole turns are planned, then what follows the best is looked at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from tablee.bots.bot import Clock
+from tablee.games.fragile.evaluate import Evaluator
+from tablee.games.fragile.plan_kernel import Planner
+from tablee.games.fragile.quay_kernel import PackedState
+
+STEP = 4
+"""Ends continued, and turns looked at, between two looks at the clock. Where nodes are counted it
+is fixed, so that the choice does not depend on how many threads there are."""
+
+UNLIMITED = 4000
+"""Nodes where the budget sets no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a bot thinks."""
+
+    name: str
+    weights: str
+    """The table of ``weights.toml`` it weighs positions by."""
+    firsts: int
+    """Ends of the first activation that are continued; 1 is one docker at a time."""
+    turns: int = 1
+    """Turns whose consequences are looked at."""
+    rounds: int = 0
+    """How far: 0 not at all, 1 the others' replies, 2 one's own next turn too, and so on."""
+    width: int = 6
+    """Ends of the first activation continued when looking ahead."""
+    whim: float = 0.05
+    """Turns that are worth less by no more than this are as good as the best."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A turn that was found: its rank in the plan, the state after it, what that is worth."""
+
+    rank: int
+    after: PackedState
+    value: float
+
+
+class Search:
+    """One choice. Threads share nothing but the clock, and each has a planner of its own."""
+
+    def __init__(self, state: PackedState, style: Style, clock: Clock, evaluators: list[Evaluator]):
+        self.state = state
+        self.style = style
+        self.clock = clock
+        self.player = state.actor()
+        self.planner = Planner(state, evaluators[0], max(style.firsts, style.turns))
+        self.scouts = [Planner(state, evaluator, style.width) for evaluator in evaluators]
+
+    def best(self, rng: random.Random) -> Candidate:
+        """The turn to play."""
+        self._plan()
+        found = [
+            Candidate(rank, self.planner.after(rank), self.planner.value(rank))
+            for rank in range(min(self.planner.found(), self.style.turns))
+        ]
+        if self.style.rounds and len(found) > 1:
+            found = self._look_ahead(found)
+        best = max(candidate.value for candidate in found)
+        return rng.choice([one for one in found if one.value >= best - self.style.whim])
+
+    def ends(self, candidate: Candidate) -> list[tuple[int, int, bytes]]:
+        """The activations of a turn: docker, where it ends, the crates then."""
+        return self.planner.ends(candidate.rank)
+
+    def _plan(self) -> None:
+        self.planner.begin(self.state, self.style.firsts, self.style.turns)
+        share = 0.35 if self.style.rounds else 1.0
+        left = self.planner.widen(STEP)
+        while left and self._used() < share:
+            left = self.planner.widen(STEP)
+        self.clock.nodes = self.planner.nodes
+
+    def _used(self) -> float:
+        if self.clock.limited:
+            self.clock.nodes = self._nodes()
+            return self.clock.used
+        return 1.0 if self.clock.budget.cancelled() else self._nodes() / UNLIMITED
+
+    def _nodes(self) -> int:
+        return int(self.planner.nodes + sum(scout.nodes for scout in self.scouts))
+
+    def _look_ahead(self, found: list[Candidate]) -> list[Candidate]:
+        """Each round looks a turn of everybody's further, at the better part of what is left.
+
+        A round that runs out of time counts as far as it got: it looks at the best first.
+        """
+        players = len(self.state.scores())
+        for number in range(self.style.rounds):
+            plies = players - 1 + number * (1 if players == 2 else players)
+            until = 1.0 - 0.5 ** (number + 1) if number + 1 < self.style.rounds else 1.0
+            looked = self._look(found, plies, max(until, 0.65))
+            if not looked:
+                break
+            found = sorted(looked, key=lambda one: -one.value)[: max(4, len(looked) // 4)]
+            if self._used() >= 1.0:
+                break
+        return found
+
+    def _look(self, found: list[Candidate], plies: int, until: float) -> list[Candidate]:
+        """The candidates with the value of what follows, as many as the budget lets."""
+        looked: list[Candidate] = []
+        step = STEP if self.clock.budget.seconds is None else len(self.scouts)
+        used, longest = self._used(), 0.0
+        with ThreadPoolExecutor(len(self.scouts)) as threads:
+            for start in range(0, len(found), step):
+                if looked and used + longest >= until:
+                    break
+                some = found[start : start + step]
+                parts = [some[i :: len(self.scouts)] for i in range(len(self.scouts))]
+                for done in threads.map(self._look_at, self.scouts, parts, [plies] * len(parts)):
+                    looked += done
+                before, used = used, self._used()
+                longest = max(longest, used - before)
+        return looked
+
+    def _look_at(
+        self, scout: Planner, candidates: Iterable[Candidate], plies: int
+    ) -> list[Candidate]:
+        return [
+            Candidate(
+                one.rank, one.after, scout.look(one.after, self.player, plies, self.style.width)
+            )
+            for one in candidates
+        ]

@@ -1,0 +1,117 @@
+"""A yardstick: plain UCT over single actions, with random play-outs.
+
+UCB applied to trees as Kocsis and Szepesvári described it (2006), nothing added: one new node a
+play-out, rewards 1 for a win, shared by several winners, 0 else; each player maximises its own.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablee.bots.bot import Bot, Budget, Choice, Clock, bot_message
+from tablee.bots.simulation import Simulation
+from tablee.core.game import CHANCE, Move, State
+
+EXPLORATION = math.sqrt(2)
+PLAYOUTS = 2000
+"""For an action where the budget sets no limit."""
+SHARE = 0.3
+"""Of what is left of the budget, for the next action: a turn has several."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A state met in the search: who acts there, what was tried and how it went for them."""
+
+    actor: int | None
+    untried: list[int]
+    children: dict[int, Node] = field(default_factory=dict)
+    visits: int = 0
+    reward: float = 0.0
+    """Of the one who moved here."""
+
+    def best_child(self) -> tuple[int, Node]:
+        log = math.log(self.visits)
+        return max(
+            self.children.items(),
+            key=lambda item: (
+                item[1].reward / item[1].visits + EXPLORATION * math.sqrt(log / item[1].visits)
+            ),
+        )
+
+
+class Uct(Bot):
+    """Plays the most visited action; then searches on for the next one of its turn."""
+
+    name = "uct"
+
+    def __init__(self, simulate: Callable[[Any], Simulation]) -> None:
+        self._simulate = simulate
+
+    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
+        clock, rng = budget.start(), random.Random(seed)
+        simulation = self._simulate(state)
+        player, moves = simulation.actor(), list[Move]()
+        root, until = _node(simulation), 0.0
+        playouts = 0
+        while simulation.actor() == player:
+            until += SHARE * (1.0 - until)
+            playouts += _search(root, simulation, clock, until, rng)
+            number, root = max(root.children.items(), key=lambda item: item[1].visits)
+            moves.append(simulation.move(number))
+            simulation.apply(number)
+        return Choice(tuple(moves), bot_message("reason-uct", playouts=playouts))
+
+
+def _node(simulation: Simulation) -> Node:
+    actor = simulation.actor()
+    return Node(actor, [] if actor is None or actor == CHANCE else simulation.legal())
+
+
+def _search(
+    root: Node, simulation: Simulation, clock: Clock, until: float, rng: random.Random
+) -> int:
+    """Grows the tree until that share of the budget is used; tells how many play-outs it took."""
+    done = 0
+    if len(root.untried) + len(root.children) == 1 and root.children:
+        return done
+    while not done or (clock.used < until if clock.limited else done < PLAYOUTS):
+        _play_once(root, simulation.copy(), rng)
+        done += 1
+        clock.nodes += 1
+        if clock.budget.cancelled():
+            break
+    return done
+
+
+def _play_once(root: Node, simulation: Simulation, rng: random.Random) -> None:
+    """Down the tree, one node further, at random to the end, and back."""
+    node, path = root, list[tuple[int | None, Node]]()
+    while simulation.actor() is not None:
+        mover = node.actor
+        if mover == CHANCE:
+            move = simulation.draw(rng.getrandbits(63))
+        elif node.untried:
+            move = node.untried.pop(rng.randrange(len(node.untried)))
+        else:
+            move, _ = node.best_child()
+        simulation.apply(move)
+        known = node.children.get(move)
+        if known is None:
+            known = node.children[move] = _node(simulation)
+            path.append((mover, known))
+            break
+        path.append((mover, known))
+        node = known
+    if simulation.actor() is not None:
+        simulation.play_out(rng.getrandbits(63))
+    winners = simulation.winners()
+    root.visits += 1
+    for mover, visited in path:
+        visited.visits += 1
+        if mover in winners:
+            visited.reward += 1 / len(winners)

@@ -1,0 +1,144 @@
+"""``tablee arena``: bots against bots, until it is clear who is better."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from tablee.bots.arena import Line, Match, Standing, check_match, run
+from tablee.bots.statistics import elo, interval
+from tablee.cli.console import Console, say
+from tablee.core.errors import Invalid
+
+
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = commands.add_parser(
+        "arena", parents=[anywhere], help="let bots play each other, and say how sure the result is"
+    )
+    parser.add_argument("game", metavar="GAME", help="see `tablee games`")
+    parser.add_argument(
+        "--bots", required=True, metavar="A,B[,C,D]", help="one for each seat; the first is tested"
+    )
+    parser.add_argument("--games", type=_count, default=200, metavar="N", help="at most so many")
+    parser.add_argument(
+        "--seconds-per-turn", type=_seconds, metavar="S", help="what a bot may think about a turn"
+    )
+    parser.add_argument(
+        "--nodes", type=_count, metavar="N", help="the same in nodes, for a result that repeats"
+    )
+    parser.add_argument(
+        "--against",
+        type=_rate,
+        metavar="RATE",
+        help="the win rate of the first bot to decide against (default: an even share)",
+    )
+    parser.add_argument("--all", action="store_true", help="play all games, also when it is clear")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: %(default)s)")
+    parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--state", metavar="FILE", help="keep each game there, and go on from it")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run_match)
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if not 0 < count <= 10**9:
+        raise argparse.ArgumentTypeError("a whole number above 0, please")
+    return count
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError("between 0 and 3600, please")
+    return seconds
+
+
+def _rate(text: str) -> float:
+    rate = float(text)
+    if not 0 < rate < 1:
+        raise argparse.ArgumentTypeError("between 0 and 1, please")
+    return rate
+
+
+def run_match(options: argparse.Namespace, console: Console) -> int:
+    match = _match(options)
+    check_match(match)
+    state_file = Path(options.state) if options.state else None
+    standing = Standing(match)
+    try:
+        for standing in run(match, options.jobs, state_file):
+            _show_progress(standing, console)
+    except KeyboardInterrupt:
+        # What was played so far is told all the same, and a state file lets it go on.
+        print(f"\n{say('arena-interrupted').text(console.language)}", file=sys.stderr)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if options.json:
+        console.print_json(standing.to_json())
+    else:
+        _print_table(standing, console)
+    return 0
+
+
+def _match(options: argparse.Namespace) -> Match:
+    bots = tuple(name.strip() for name in options.bots.split(","))
+    chosen = {"players": str(len(bots))}
+    for option in options.option:
+        key, separator, value = option.partition("=")
+        if not separator:
+            raise Invalid(say("bad-option", text=option))
+        chosen[key] = value
+    return Match(
+        options.game,
+        bots,
+        options.games,
+        options.seconds_per_turn,
+        options.nodes,
+        options.seed,
+        tuple(chosen.items()),
+        options.against,
+        not options.all,
+    )
+
+
+def _show_progress(standing: Standing, console: Console) -> None:
+    """One line that is written over again, for whoever waits at a terminal."""
+    if sys.stderr.isatty():
+        wins = ", ".join(f"{line.name}: {line.wins:g}" for line in standing.lines())
+        told = say(
+            "arena-progress", done=len(standing.results), games=standing.match.games, wins=wins
+        )
+        print(f"\r{told.text(console.language)}\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _print_table(standing: Standing, console: Console) -> None:
+    """As Markdown, so that it can be kept in a document."""
+    console.print(say("arena-head"))
+    console.print("|---|--:|--:|--:|--:|--:|")
+    for line in standing.lines():
+        console.print(_row(line))
+    if not standing.results:
+        return
+    match = standing.match
+    rate = match.par if match.against is None else match.against
+    key = "arena-open"
+    if standing.decided:
+        key = "arena-above" if standing.lines()[0].rate > rate else "arena-below"
+    console.print()
+    console.print(say(key, name=match.bots[0], rate=f"{100 * rate:g}"))
+
+
+def _row(line: Line) -> str:
+    sure = interval(line.wins, line.games)
+    low, high = elo(sure.low, line.players), elo(sure.high, line.players)
+    return (
+        f"| {line.name} | {line.games} | {line.wins:g}"
+        f" | {100 * line.rate:.1f} % ({100 * sure.low:.1f} … {100 * sure.high:.1f})"
+        f" | {elo(line.rate, line.players):+.0f} ({low:+.0f} … {high:+.0f})"
+        f" | {line.slowest:.2f} s |"
+    )

@@ -1,0 +1,384 @@
+"""Whole turns of Fragile: where two activations, one after the other, can best lead.
+
+All ends of the first activation are weighed; the most promising are continued with every other
+docker. What follows is looked at by playing on: the best turn of each who plays next.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.actions_kernel import is_origin
+    from tablee.games.fragile.activation_kernel import Activation
+    from tablee.games.fragile.bits_kernel import MASK64, lowest, mixed
+    from tablee.games.fragile.ends_kernel import Ends
+    from tablee.games.fragile.evaluate_kernel import Evaluator
+    from tablee.games.fragile.kernel import apply, store, turn_points
+    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+else:
+    from cython.cimports.tablee.games.fragile import codes
+    from cython.cimports.tablee.games.fragile.actions_kernel import is_origin
+    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
+    from cython.cimports.tablee.games.fragile.bits_kernel import MASK64, lowest, mixed
+    from cython.cimports.tablee.games.fragile.ends_kernel import Ends
+    from cython.cimports.tablee.games.fragile.evaluate_kernel import Evaluator
+    from cython.cimports.tablee.games.fragile.kernel import apply, store, turn_points
+    from cython.cimports.tablee.games.fragile.quay_kernel import (
+        PackedState,
+        move_docker,
+        put,
+    )
+
+COMPILED = cython.compiled
+
+MARGIN = cython.declare(cython.double, 3.0)
+"""How much more than where its action leaves it a docker's place is taken to add at most."""
+
+
+@cython.final
+@cython.cclass
+class Planner:
+    """The workspace of one thread: the turn planned, and room to play on after it."""
+
+    evaluator: Evaluator
+    activation: Activation
+    firsts: Ends
+    turns: Ends
+    base: PackedState
+    middle: PackedState
+    trial: PackedState
+    player: cython.int
+    continued: cython.int
+    nodes = cython.declare(cython.longlong, visibility="public")
+
+    def __init__(self, state: PackedState, evaluator: Evaluator, capacity: cython.int) -> None:
+        self.evaluator = evaluator
+        self.activation = Activation(2048)
+        self.activation.state = state.copy()
+        self.firsts = Ends(capacity)
+        self.turns = Ends(capacity)
+        self.base = state.copy()
+        self.middle = state.copy()
+        self.trial = state.copy()
+        self.player = 0
+        self.continued = 0
+        self.nodes = 0
+
+    # The turn at hand
+
+    def begin(self, state: PackedState, firsts: cython.int, turns: cython.int) -> int:
+        """Plan a turn from this state: weighs the first activation, tells how many ends it keeps.
+
+        ``firsts`` ends of it can be continued, and so many ``turns`` are kept.
+        """
+        self.base._copy_from(state)
+        with cython.nogil:
+            self._begin(firsts, turns)
+        return self.firsts.count
+
+    def widen(self, count: cython.int) -> int:
+        """Continue that many more ends of the first activation; tells how many are left."""
+        with cython.nogil:
+            self._widen(count)
+        return self.firsts.count - self.continued
+
+    def found(self) -> int:
+        """How many turns there are to choose from."""
+        return self.turns.count
+
+    def value(self, rank: cython.int) -> float:
+        """What the position after the turn of this rank is worth, nobody having replied."""
+        return self.turns.value[self.turns.order[rank]]
+
+    def ends(self, rank: cython.int) -> list[tuple[int, int, bytes]]:
+        """The activations of a turn: docker, the cell it ends on, all crates after it."""
+        place: cython.int = self.turns.order[rank]
+        parent: cython.int = self.turns.parent[place]
+        found = [_end(self.turns, place)]
+        if parent >= 0:
+            found.insert(0, _end(self.firsts, parent))
+        return found
+
+    def after(self, rank: cython.int) -> PackedState:
+        """The state once the turn of this rank is over."""
+        with cython.nogil:
+            self._after(rank)
+        return self.trial.copy()
+
+    # What follows
+
+    def look(
+        self, state: PackedState, player: cython.int, turns: cython.int, width: cython.int
+    ) -> float:
+        """What a state is worth to a player after so many best turns of those who play next."""
+        value: cython.double
+        with cython.nogil:
+            self.trial._copy_from(state)
+            value = self._look(player, turns, width)
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look(self, player: cython.int, turns: cython.int, width: cython.int) -> cython.double:
+        while turns > 0 and self.trial.ended == codes.GOING_ON and self.trial.playing:
+            self.base._copy_from(self.trial)
+            self._begin(width, 1)
+            self._widen(width)
+            if not self.turns.count:
+                break
+            self._after(0)
+            turns -= 1
+        return self.evaluator._value(self.trial, player)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self, firsts: cython.int, turns: cython.int) -> cython.void:
+        docker: cython.int
+        ends: cython.int = 1 if self.base.game.goals else 2
+        self.player = self.base.to_play[0]
+        self.firsts._begin(firsts)
+        self.turns._begin(turns)
+        self.continued = 0
+        if self.base.active >= 0:
+            # In mid-turn: the docker that is at it goes on, or stops where it is.
+            self._explore(self.base, self.base.active, self.base.points)
+            if self.base.activations < ends:
+                self._weigh_ends(self.base, self.firsts, -1)
+            else:
+                self._weigh_ends(self.base, self.turns, -1)
+            return
+        for docker in range(self.base.dockers):
+            if self.base.game.docker_player[docker] == self.player and docker != self.base.barred:
+                self._explore(self.base, docker, turn_points(self.base))
+                if ends == 1:
+                    self._weigh_ends(self.base, self.turns, -1)
+                else:
+                    self._weigh_ends(self.base, self.firsts, -1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _widen(self, count: cython.int) -> cython.void:
+        docker: cython.int
+        place: cython.int
+        alone: cython.bint
+        while count > 0 and self.continued < self.firsts.count:
+            place = self.firsts.order[self.continued]
+            self._take(self.base, self.firsts.crates, 100 * place, self.firsts.docker[place])
+            move_docker(self.trial, self.firsts.docker[place], self.firsts.cell[place])
+            self.middle._copy_from(self.trial)
+            alone = True
+            if self.middle.ended == codes.GOING_ON:
+                for docker in range(self.base.dockers):
+                    if (
+                        self.base.game.docker_player[docker] == self.player
+                        and docker != self.middle.active
+                    ):
+                        self._explore(self.middle, docker, turn_points(self.base))
+                        if self._weigh_ends(self.middle, self.turns, place):
+                            alone = False
+            if alone:
+                # F-3.3: no other docker can act, or the game is over.
+                self._keep(self.turns, self.firsts.value[place], self.middle, -1)
+            self.continued += 1
+            count -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _explore(self, state: PackedState, docker: cython.int, points: cython.int) -> cython.void:
+        """All that an activation can lead to; of a crowd, as much as there is room for."""
+        self.activation.state._copy_from(state)
+        self.activation.docker = docker
+        self.activation.points = points
+        self.activation.start = state.docker_cell[docker]
+        self.activation._explore()
+        self.nodes += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh_ends(self, state: PackedState, ends: Ends, parent: cython.int) -> cython.bint:
+        """Offers every end of the activation explored; tells whether there was any."""
+        layout: cython.int
+        spent: cython.int
+        cell: cython.int
+        docker: cython.int = self.activation.docker
+        low: cython.ulonglong
+        high: cython.ulonglong
+        new_low: cython.ulonglong
+        new_high: cython.ulonglong
+        value: cython.double
+        any_end: cython.bint = False
+        weighed: cython.bint
+        # A docker that goes on may stay where it is, if it has done anything at all (F-3.3).
+        stays: cython.bint = docker == state.active and not is_origin(state)
+        one: cython.ulonglong = 1
+        for layout in range(self.activation.count):
+            self._take(state, self.activation.cells, 100 * layout, docker)
+            low = 0
+            high = 0
+            weighed = False
+            for spent in range(self.activation.points + 1):
+                new_low = self.activation.words[15 * layout + 3 + 2 * spent] & ~low
+                new_high = self.activation.words[15 * layout + 4 + 2 * spent] & ~high
+                new_low &= ~self.activation.others_low
+                new_high &= ~self.activation.others_high
+                low |= new_low
+                high |= new_high
+                while new_low | new_high:
+                    if new_low:
+                        cell = lowest(new_low)
+                        new_low &= new_low - one
+                    else:
+                        cell = 50 + lowest(new_high)
+                        new_high &= new_high - one
+                    if layout == 0 and cell == self.activation.start and not stays:
+                        continue
+                    move_docker(self.trial, docker, cell)
+                    if docker == state.active and is_origin(self.trial):
+                        continue
+                    any_end = True
+                    value = self.evaluator._value(self.trial, self.player)
+                    if ends._wants(value):
+                        self._keep(ends, value, self.trial, parent)
+                    elif layout and not weighed and not ends._wants(value + MARGIN):
+                        # Where the docker goes then will not make up for it.
+                        new_low = new_high = 0
+                        low = high = MASK64
+                    weighed = True
+        return any_end
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _keep(
+        self, ends: Ends, value: cython.double, state: PackedState, parent: cython.int
+    ) -> cython.void:
+        cell: cython.int
+        place: cython.int = ends._offer(value, _key(state))
+        if place < 0:
+            return
+        ends.docker[place] = state.active
+        ends.cell[place] = state.docker_cell[state.active]
+        ends.parent[place] = parent
+        for cell in range(100):
+            ends.crates[100 * place + cell] = state.cells[cell]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(
+        self,
+        state: PackedState,
+        crates: cython.uchar[:],
+        offset: cython.int,
+        docker: cython.int,
+    ) -> cython.void:
+        """Makes ``trial`` the state with other crates, brought about by an activation."""
+        cell: cython.int
+        slot: cython.int
+        turn: cython.int
+        self.trial._copy_from(state)
+        if docker != state.active:
+            if state.active >= 0:
+                self.trial.barred = state.active
+            self.trial.active = docker
+            self.trial.activations += 1
+        self.trial.points = 0
+        for cell in range(100):
+            if crates[offset + cell] != state.cells[cell]:
+                put(self.trial, cell, crates[offset + cell])
+                if crates[offset + cell] & 15 == codes.JUST_FLIPPED:
+                    self.trial.flipped_this_turn = 1
+                if crates[offset + cell] >> 4 == codes.JUST_FLIPPED:
+                    self.trial.flipped_this_turn = 1
+        self.trial.flips_left -= _just_flipped(self.trial) - _just_flipped(state)
+        # Own depots before others': where the order matters, it is the player's to choose.
+        for turn in range(2):
+            for slot in range(12):
+                if (state.owner[slot] == self.player) == (turn == 0):
+                    cell = state.game.cell_of_slot[slot]
+                    if self.trial.cells[cell] and not state.cells[cell]:
+                        store(self.trial, slot)
+        if not _has_crates(self.trial):
+            self.trial.ended = codes.END_NO_CRATE
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _after(self, rank: cython.int) -> cython.void:
+        """Makes ``trial`` the state after a turn that was found."""
+        place: cython.int = self.turns.order[rank]
+        first: cython.int = self.turns.parent[place]
+        self.middle._copy_from(self.base)
+        if first >= 0:
+            self._take(self.base, self.firsts.crates, 100 * first, self.firsts.docker[first])
+            move_docker(self.trial, self.firsts.docker[first], self.firsts.cell[first])
+            self.middle._copy_from(self.trial)
+        self._take(self.middle, self.turns.crates, 100 * place, self.turns.docker[place])
+        move_docker(self.trial, self.turns.docker[place], self.turns.cell[place])
+        if self.trial.ended == codes.GOING_ON:
+            apply(self.trial, codes.END_TURN)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _has_crates(state: PackedState) -> cython.bint:
+    """F-5.4, but for lost stacks."""
+    low: cython.ulonglong = state.crates_low & ~state.game.slots_low
+    high: cython.ulonglong = state.crates_high & ~state.game.slots_high
+    return (low | high) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _just_flipped(state: PackedState) -> cython.int:
+    """Crates flipped in this turn."""
+    count: cython.int = 0
+    cell: cython.int
+    if state.flipped_this_turn:
+        for cell in range(100):
+            count += state.cells[cell] & 15 == codes.JUST_FLIPPED
+            count += state.cells[cell] >> 4 == codes.JUST_FLIPPED
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _key(state: PackedState) -> cython.ulonglong:
+    """Tells positions apart, whoever brought them about."""
+    key: cython.ulonglong = 0
+    low: cython.ulonglong = state.crates_low
+    high: cython.ulonglong = state.crates_high
+    cell: cython.int
+    docker: cython.int
+    while low:
+        cell = lowest(low)
+        low &= low - 1
+        key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+    while high:
+        cell = 50 + lowest(high)
+        high &= high - 1
+        key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+    for docker in range(state.dockers):
+        key ^= mixed(
+            cython.cast(cython.ulonglong, 30000 + 128 * docker + state.docker_cell[docker])
+        )
+    return key
+
+
+@cython.cfunc
+def _end(ends: Ends, place: cython.int) -> tuple[int, int, bytes]:
+    crates = bytes(ends.crates[100 * place : 100 * place + 100])
+    return ends.docker[place], ends.cell[place], crates

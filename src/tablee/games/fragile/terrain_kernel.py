@@ -1,0 +1,175 @@
+"""How far it is on the empty quay: for a docker on foot, and for a crate into each depot.
+
+Only walls and depots are in the way here; what stands about is for the evaluation to add. The
+distances are those of one docker that pushes, walking round the crate where it has to turn.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from tablee.games.fragile.quay_kernel import PackedGame
+else:
+    from cython.cimports.tablee.games.fragile.quay_kernel import PackedGame
+
+COMPILED = cython.compiled
+
+FAR = cython.declare(cython.int, 60)
+"""Points that stand for "never"."""
+
+
+@cython.final
+@cython.cclass
+class Terrain:
+    """Tables of distances in points.
+
+    ``walk[100 * a + b]``: a docker from cell a to b. ``push[400 * slot + 4 * cell + d]``: a crate
+    from the cell into the slot, its docker standing ready to push it in direction d. ``nearest``:
+    the least of the four. ``door[slot]``: the cell before the open side.
+    """
+
+    walk: cython.uchar[10000]
+    push: cython.uchar[4800]
+    nearest: cython.uchar[1200]
+    round: cython.uchar[1600]
+    door: cython.schar[12]
+
+    def __init__(self, game: PackedGame) -> None:
+        if not cython.compiled:
+            self.walk = [0] * 10000
+            self.push = [0] * 4800
+            self.nearest = [0] * 1200
+            self.round = [0] * 1600
+            self.door = [0] * 12
+        cell: cython.int
+        slot: cython.int
+        with cython.nogil:
+            for cell in range(100):
+                self._walk_from(game, cell)
+            for cell in range(100):
+                self._walk_round(game, cell)
+            for slot in range(12):
+                self._push_into(game, slot)
+
+    def walking(self, source: int, target: int) -> int:
+        """Points a docker needs from cell to cell."""
+        return self.walk[100 * source + target]
+
+    def pushing(self, cell: int, slot: int) -> int:
+        """Points to push a crate from a cell into a slot, the docker standing ready."""
+        return self.nearest[100 * slot + cell]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _flood(
+        self,
+        game: PackedGame,
+        start: cython.int,
+        without: cython.int,
+        found: cython.p_uchar,
+        base: cython.int,
+    ) -> cython.void:
+        """Distances on foot from a cell to all others, never over the cell ``without``."""
+        queue: cython.schar[100]
+        if not cython.compiled:
+            queue = [0] * 100
+        head: cython.int = 0
+        tail: cython.int = 1
+        cell: cython.int
+        other: cython.int
+        d: cython.int
+        for cell in range(100):
+            found[base + cell] = FAR
+        queue[0] = start
+        found[base + start] = 0
+        while head < tail:
+            cell = queue[head]
+            head += 1
+            for d in range(4):
+                other = game.next[4 * cell + d]
+                if other < 0 or other == without or game.slot[other] >= 0:
+                    continue
+                if found[base + other] == FAR:
+                    found[base + other] = found[base + cell] + 1
+                    queue[tail] = other
+                    tail += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk_from(self, game: PackedGame, start: cython.int) -> cython.void:
+        self._flood(game, start, -1, self.walk, 100 * start)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk_round(self, game: PackedGame, cell: cython.int) -> cython.void:
+        """From pushing in one direction to pushing in another, for a crate on this cell."""
+        found: cython.uchar[100]
+        if not cython.compiled:
+            found = [0] * 100
+        d: cython.int
+        e: cython.int
+        here: cython.int
+        there: cython.int
+        for d in range(4):
+            here = game.next[4 * cell + (d + 2) % 4]
+            if here >= 0:
+                self._flood(game, here, cell, found, 0)
+            for e in range(4):
+                there = game.next[4 * cell + (e + 2) % 4]
+                if here < 0 or there < 0:
+                    self.round[16 * cell + 4 * d + e] = FAR
+                else:
+                    self.round[16 * cell + 4 * d + e] = found[there]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _push_into(self, game: PackedGame, slot: cython.int) -> cython.void:
+        """Dijkstra backwards from the depot; the costs are small, so each is a sweep."""
+        target: cython.int = game.cell_of_slot[slot]
+        base: cython.int = 400 * slot
+        cell: cython.int
+        behind: cython.int
+        d: cython.int
+        e: cython.int
+        cost: cython.int
+        for cell in range(400):
+            self.push[base + cell] = FAR
+        for d in range(4):
+            cell = game.next[4 * target + (d + 2) % 4]
+            if cell >= 0:
+                self.door[slot] = cell
+                self.push[base + 4 * cell + d] = 1
+        for cost in range(1, FAR):
+            for cell in range(100):
+                for d in range(4):
+                    if self.push[base + 4 * cell + d] != cost:
+                        continue
+                    behind = game.next[4 * cell + (d + 2) % 4]
+                    if behind < 0 or game.slot[behind] >= 0:
+                        # Nobody can stand there to push.
+                        self.push[base + 4 * cell + d] = FAR
+                        continue
+                    self._relax(base + 4 * behind + d, cost + 1)
+                    for e in range(4):
+                        self._relax(base + 4 * cell + e, cost + self.round[16 * cell + 4 * e + d])
+        for cell in range(100):
+            cost = FAR
+            for d in range(4):
+                if self.push[base + 4 * cell + d] < cost:
+                    cost = self.push[base + 4 * cell + d]
+            self.nearest[100 * slot + cell] = cost
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _relax(self, place: cython.int, cost: cython.int) -> cython.void:
+        if cost < self.push[place]:
+            self.push[place] = cost

@@ -1,0 +1,133 @@
+"""The bots of Fragile: whatever they are shown they answer with a legal turn, a sensible one."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from tablee.bots import Budget, bot, bot_names
+from tablee.bots.fragile.levels import LEVELS
+from tablee.core.errors import Invalid
+from tablee.core.messages import LANGUAGES
+from tablee.games.fragile import Fragile, FragileState, kernel
+from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.moves import EndTurn, FragileMove, Go
+from tablee.games.fragile.serial import parse_position
+from tablee.testing import random_game
+
+States = Callable[[Fragile, int, int], list[FragileState]]
+
+GAMES = [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True)]
+PLANNERS = ("greedy", "1", "2", "3", "4", "5")
+FEW = 40
+"""Nodes: enough to look ahead, and little enough for the uncompiled build."""
+
+
+def turn(state: FragileState, name: str, nodes: int = FEW, **budget: object) -> FragileState:
+    """The state after what a bot plays, each move of which must be legal."""
+    choice = bot("fragile", name).choose(state, Budget(nodes=nodes, **budget), seed=1)  # type: ignore[arg-type]
+    assert choice.moves
+    for language in LANGUAGES:
+        assert choice.reason.text(language)
+    for move in choice.moves:
+        assert state.check(move) is None, state.notation(move)  # type: ignore[arg-type]
+        state = state.play(move)  # type: ignore[arg-type]
+    return state
+
+
+def test_there_are_five_levels_two_yardsticks_and_random() -> None:
+    assert bot_names("fragile") == ("random", "greedy", "uct", "1", "2", "3", "4", "5")
+    for name in bot_names("fragile"):
+        assert bot("fragile", name).name == name
+        assert {bot("fragile", name).title.text(language) for language in LANGUAGES}
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(Invalid, match="greedy"):
+        bot("fragile", "6")
+
+
+@pytest.mark.parametrize("name", PLANNERS)
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_bot_plays_legally_wherever_random_play_leads(
+    name: str, game: Fragile, states: States
+) -> None:
+    seed = 10 * game.players + len(name)
+    count = 24 if kernel.COMPILED else 2
+    for state in states(game, seed, count):
+        after = turn(state, name)
+        assert after.actor != state.actor or after.turn > state.turn
+
+
+def test_uct_plays_legally_wherever_random_play_leads(states: States) -> None:
+    for state in states(Fragile(2), 5, 6 if kernel.COMPILED else 1):
+        assert turn(state, "uct", nodes=60).turn > state.turn or state.turn == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PLANNERS)
+@pytest.mark.parametrize("seed", range(12))
+def test_a_bot_plays_legally_in_every_state_of_random_games(name: str, seed: int) -> None:
+    game = GAMES[seed % len(GAMES)]
+    for state, _ in random_game(game, seed):
+        if state.actor is not None and state.actor >= 0:
+            turn(state, name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", PLANNERS)
+def test_the_same_seed_and_nodes_give_the_same_turn_on_any_number_of_threads(
+    name: str, states: States
+) -> None:
+    for state in states(Fragile(2), 3, 6 if kernel.COMPILED else 1):
+        once = turn(state, name, nodes=80)
+        assert turn(state, name, nodes=80) == once
+        assert turn(state, name, nodes=80, threads=2) == once
+
+
+def test_a_search_that_is_called_off_answers_at_once(states: States) -> None:
+    (state,) = states(Fragile(2), 7, 1)
+    began = time.monotonic()
+    bot("fragile", "5").choose(state, Budget(seconds=600, cancelled=lambda: True), seed=1)
+    assert time.monotonic() - began < 60
+
+
+def test_a_bot_keeps_to_its_time(states: States) -> None:
+    """Loosely: the machine has others to serve. ``tablee arena`` prints the slowest turn."""
+    state = states(Fragile(2), 8, 3)[1]
+    for level in LEVELS:
+        began = time.monotonic()
+        bot("fragile", level.name).choose(state, Budget(seconds=0.2), seed=1)
+        assert time.monotonic() - began < (2 if kernel.COMPILED else 60)
+
+
+def at_the_door() -> FragileState:
+    """A crate before the door of C3, player 1's own, and a docker of theirs behind it."""
+    game = Fragile(2)
+    position = parse_position(game.edition.board, "C2c,F8c 1C1,1F5,1H5,2H10,2I8,2E10")
+    slots = [cell for cell in CELLS if position.board.is_slot(cell)]
+    depots = {slot: (1, None, 0)[number % 3] for number, slot in enumerate(slots)}
+    assert depots["C3"] == 0
+    return game.state_at(position, depots)
+
+
+@pytest.mark.parametrize("name", PLANNERS)
+def test_a_crate_at_the_door_is_stored(name: str) -> None:
+    assert turn(at_the_door(), name).scores[0] == 1
+
+
+def test_the_reason_tells_what_the_turn_did() -> None:
+    choice = bot("fragile", "4").choose(at_the_door(), Budget(nodes=FEW), seed=1)
+    assert choice.reason.text() == "That takes the winner marker."
+
+
+def test_a_planned_turn_is_a_whole_turn() -> None:
+    choice = bot("fragile", "3").choose(at_the_door(), Budget(nodes=FEW), seed=1)
+    moves: tuple[FragileMove, ...] = choice.moves  # type: ignore[assignment]
+    assert isinstance(moves[-1], EndTurn)
+
+
+def test_a_turn_already_begun_is_finished() -> None:
+    state = at_the_door().play(Go("F5", "F6"))
+    for name in PLANNERS:
+        after = turn(state, name)
+        assert after.actor == 1
