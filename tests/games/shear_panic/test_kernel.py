@@ -147,6 +147,16 @@ def test_a_flock_too_wide_for_the_grid_is_not_packed() -> None:
         pack(midgame(Flock.parse("B..........Y N")))
 
 
+def test_an_edition_too_large_for_the_kernel_is_not_packed() -> None:
+    long = Edition.parse(standard().text.replace("last = 74", "last = 300"))
+    with pytest.raises(ValueError, match="too long"):
+        pack(ShearPanic(4, long).initial())
+    faces = ", ".join(['"+"'] * 127 + ['"x"'])
+    many = Edition.parse(standard().text.replace('faces = ["+", "x"]', f"faces = [{faces}]"))
+    with pytest.raises(ValueError, match="too many sides"):
+        pack(ShearPanic(4, many).initial())
+
+
 def test_random_games_end_and_everybody_wins_some() -> None:
     packed = pack(ShearPanic(4).initial())
     before = packed.moment()

@@ -226,6 +226,8 @@ class PackedState:
     ) -> None:
         """The facts of a game: by player the colour, the menu, the track, the sides of the dice."""
         i: cython.int
+        if fields[3] >= 256 or max(sum(panic_die), sum(regroup_die)) >= 128:
+            raise ValueError("the track is too long, or a die has too many sides")
         self.players = len(colours)
         for i in range(len(colours)):
             self.colours[i] = colours[i]
