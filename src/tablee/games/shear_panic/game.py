@@ -98,8 +98,13 @@ class ShearPanic(Game[ShearPanicMove]):
             {"kind": field.kind, "first": field.first, "last": field.last, "gate": field.gate}
             for field in self.track.fields
         ]
-        panic = sorted(self.track.panic)
-        return {"menu": menu, "fields": fields, "panic": panic, "colours": list(self.colours)}
+        return {
+            "menu": menu,
+            "fields": fields,
+            "panic": sorted(self.track.panic),
+            "figures": [self.track.figure_at(space) for space in range(self.track.length + 1)],
+            "colours": list(self.colours),
+        }
 
     @classmethod
     def benchmarks(cls) -> tuple[Benchmark, ...]:
