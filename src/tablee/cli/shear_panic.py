@@ -11,7 +11,7 @@ from tablee.games.shear_panic.commands import distinct_targets
 from tablee.games.shear_panic.flock import COLOURS, Flock
 from tablee.games.shear_panic.messages import colour_name, say, word
 from tablee.games.shear_panic.moves import KINDS
-from tablee.games.shear_panic.regroup import regrouped, smallest_groups, ways_back
+from tablee.games.shear_panic.regroup import step_results
 from tablee.games.shear_panic.scoring import SCORINGS, to_be_shorn
 from tablee.games.shear_panic.track import FIELDS, SHEARER
 
@@ -93,7 +93,7 @@ def run_moves(options: argparse.Namespace, console: Console) -> int:
 
 
 def run_regroup(options: argparse.Namespace, console: Console) -> int:
-    flocks = list(map(str, regroup_results(_flock(options.flock), DICE[options.die])))
+    flocks = list(map(str, step_results(_flock(options.flock), DICE[options.die])))
     if options.json:
         console.print_json({"flocks": flocks})
         return 0
@@ -102,19 +102,6 @@ def run_regroup(options: argparse.Namespace, console: Console) -> int:
     for line in flocks:
         console.print(line)
     return 0
-
-
-def regroup_results(flock: Flock, face: str) -> list[Flock]:
-    """S-5: all that one step can give, whichever of the smallest groups moves; none if one."""
-    if not flock.is_split:
-        return []
-    return list(
-        dict.fromkeys(
-            regrouped(flock, group, shift)
-            for group in smallest_groups(flock)
-            for shift in ways_back(flock, group, face).shifts
-        )
-    )
 
 
 # score

@@ -76,6 +76,22 @@ def regrouped(flock: Flock, group: Group, shift: Spot) -> Flock:
     return flock.moved(group_shifts(group, shift))
 
 
+def step_results(flock: Flock, face: str) -> tuple[Flock, ...]:
+    """All that one step of regrouping can give, whichever of the smallest groups moves.
+
+    Nothing if the flock is one.
+    """
+    if not flock.is_split:
+        return ()
+    return tuple(
+        dict.fromkeys(
+            regrouped(flock, group, shift)
+            for group in smallest_groups(flock)
+            for shift in ways_back(flock, group, face).shifts
+        )
+    )
+
+
 def _distinct(flock: Flock, group: Group, shifts: Iterator[Spot]) -> tuple[Spot, ...]:
     """The first shift for each flock that these shifts give."""
     found: dict[Flock, Spot] = {}
