@@ -9,6 +9,7 @@ import httpx
 import msgspec
 
 from tablee.client.live import LiveTable, ServerRefused
+from tablee.server.entries import AnyEntry
 from tablee.server.protocol import RefusedMessage
 from tablee.server.wishes import GameView, Joining, Listed, NewTable, Replay, TableStatus
 
@@ -60,6 +61,11 @@ class Guest:
 
     async def record(self, table_id: str, key: str = "") -> str:
         return (await self._send("GET", f"/api/tables/{table_id}/record?key={key}")).text
+
+    async def log(self, table_id: str, key: str = "", after: int = 0) -> list[AnyEntry]:
+        """Everything that happened at a table."""
+        path = f"/api/tables/{table_id}/log?key={key}&after={after}"
+        return msgspec.json.decode((await self._send("GET", path)).content, type=list[AnyEntry])
 
     async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)

@@ -20,7 +20,9 @@ from tablee.server.protocol import (
     Done,
     Extend,
     Hello,
+    Ping,
     Play,
+    Pong,
     Previews,
     RefusedMessage,
     Resume,
@@ -35,6 +37,8 @@ from tablee.server.protocol import (
 from tablee.server.seats import Seat
 
 FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
+HEARTBEAT = 10.0
+"""Seconds between two looks whether something was lost, either way."""
 HOPELESS = (protocol.NO_TABLE,)
 """Codes of closing after which coming back is of no use."""
 
@@ -56,8 +60,16 @@ class LiveTable:
     yours: list[int]
     state: StateView
 
-    def __init__(self, address: str, cookies: Callable[[], str], *, previews: bool = False) -> None:
+    def __init__(
+        self,
+        address: str,
+        cookies: Callable[[], str],
+        *,
+        previews: bool = False,
+        heartbeat: float = HEARTBEAT,
+    ) -> None:
         self.address = address
+        self.heartbeat = heartbeat
         self.entries: list[AnyEntry] = []
         self.number = -1
         """Of the last entry seen; -1 before the first snapshot."""
@@ -72,6 +84,7 @@ class LiveTable:
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
         self._failure: Exception | None = None
+        self._delay = FIRST_DELAY
 
     async def __aenter__(self) -> Self:
         self._running = asyncio.create_task(self._run())
@@ -146,7 +159,6 @@ class LiveTable:
     # Inside
 
     async def _run(self) -> None:
-        delay = FIRST_DELAY
         while True:
             try:
                 headers = {"Cookie": self._cookies()}
@@ -156,7 +168,6 @@ class LiveTable:
                     self._socket = socket
                     self.connections += 1
                     await self._converse(socket)
-                    delay = FIRST_DELAY
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code in HOPELESS:
                     await self._fail(closed)
@@ -165,17 +176,30 @@ class LiveTable:
                 pass
             finally:
                 self._socket = None
-            await asyncio.sleep(delay)
-            delay = min(LONGEST_DELAY, delay * 2)
+            await asyncio.sleep(self._delay)
+            self._delay = min(LONGEST_DELAY, self._delay * 2)
 
     async def _converse(self, socket: ClientConnection) -> None:
         last = self.number if self.number >= 0 else None
         await socket.send(encoder.encode(Hello(last, self._wants_previews)).decode())
-        await self._hear(await socket.recv())
-        for deed, _ in list(self._asked.values()):
-            await self._send(deed)
-        async for text in socket:
-            await self._hear(text)
+        async with asyncio.timeout(5 * self.heartbeat):
+            welcome = await socket.recv()
+        await self._hear(welcome)
+        self._delay = FIRST_DELAY
+        beating = asyncio.create_task(self._beat())
+        try:
+            async for text in socket:
+                await self._hear(text)
+        finally:
+            beating.cancel()
+
+    async def _beat(self) -> None:
+        """Send again what has no answer yet, and ask how far the table is."""
+        while True:
+            for deed, _ in list(self._asked.values()):
+                await self._send(deed)
+            await asyncio.sleep(self.heartbeat)
+            await self._send(Ping())
 
     async def _send(self, request: protocol.AnyRequest) -> None:
         """Lost with the connection, if it goes: deeds are sent again over the next one."""
@@ -191,13 +215,16 @@ class LiveTable:
             case Update():
                 await self._take_update(answer)
             case Done():
-                self._answered(answer.ack, answer.number)
+                await self._take_done(answer)
             case RefusedMessage():
                 _, answered = self._asked.get(answer.ack, (None, None))
                 if answered is not None and not answered.done():
                     answered.set_exception(ServerRefused(answer))
             case Previews():
                 self.previews = answer
+            case Pong():
+                if answer.number > self.number:
+                    await self._send(Resume(self.number))
         async with self._changed:
             self._changed.notify_all()
 
@@ -223,6 +250,13 @@ class LiveTable:
             self.seats = answer.seats
         for entry in fresh:
             self._answered(entry.ack, entry.number)
+
+    async def _take_done(self, answer: Done) -> None:
+        """Whoever asked goes on from the state after it, so that has to be here first."""
+        if answer.number <= self.number:
+            self._answered(answer.ack, answer.number)
+        else:
+            await self._send(Resume(self.number))
 
     def _answered(self, ack: str, number: int) -> None:
         _, answered = self._asked.get(ack, (None, None))

@@ -143,7 +143,10 @@ def create_app(settings: Settings) -> Litestar:
         ],
         plugins=[channels],
         lifespan=[server.running],
-        middleware=[rate_limit.middleware, PrometheusConfig(app_name="tablee").middleware],
+        middleware=[
+            rate_limit.middleware,
+            PrometheusConfig(app_name="tablee", exclude=["^/live/"]).middleware,
+        ],
         csrf_config=CSRFConfig(secret=server.csrf_secret, cookie_secure=settings.secure_cookies),
         exception_handlers={TableeError: _refuse},
         after_exception=[_log_failure],

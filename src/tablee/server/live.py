@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
+SEND_PATIENCE = 10.0
+"""Seconds a client may take to make room for one message."""
 PATIENCE_WITH_FLOODS = 200
 """Messages above the allowed rate until a client is cut off."""
 
@@ -82,7 +84,7 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
                 await Connection(server, socket, table, guest).run()
     except Refused as error:
         await socket.close(code=protocol.NO_TABLE, reason=error.code)
-    except (WebSocketDisconnect, WebSocketException, RuntimeError):
+    except (WebSocketDisconnect, WebSocketException, OSError, RuntimeError):
         pass  # the client is gone, in the middle of something or not
 
 
@@ -142,7 +144,7 @@ class Connection:
             if subscriber.overflowed:
                 await self.socket.close(code=protocol.SLOW, reason="too slow; resume")
                 return
-            await self.socket.send_text(data.decode())
+            await self._put(data)
 
     async def _listen(self) -> None:
         while True:
@@ -196,7 +198,15 @@ class Connection:
             await self._send(protocol.Done(deed.ack, heard))
 
     async def _send(self, answer: protocol.Answer) -> None:
-        await self.socket.send_text(encoder.encode(answer).decode())
+        await self._put(encoder.encode(answer))
+
+    async def _put(self, data: bytes) -> None:
+        """Send, or give up on a client that does not read; it will resume."""
+        try:
+            async with asyncio.timeout(SEND_PATIENCE):
+                await self.socket.send_text(data.decode())
+        except TimeoutError:
+            raise WebSocketDisconnect(detail="too slow", code=protocol.SLOW) from None
 
 
 def _checked(deed: protocol.Deed) -> protocol.Deed:

@@ -1,0 +1,93 @@
+"""Clocks belong to the server: time-outs, stand-ins, a minute from the others, restarts."""
+
+import time
+
+import pytest
+
+from house import Start, seat_two
+from tablee.client import Guest, ServerRefused
+from tablee.server.clock import DAY, EXTENSION, GRACE, Clock
+from tablee.server.entries import Extended, Played, TakenBack, TimedOut
+
+pytestmark = pytest.mark.anyio
+
+
+def test_a_clock_counts_seconds_or_days_of_a_turn() -> None:
+    assert Clock().deadline(100) is None
+    assert Clock("turn", 30).deadline(100) == 130
+    assert Clock("days", 2).deadline(100) == 100 + 2 * DAY
+
+
+async def test_who_runs_out_of_time_is_played_for_and_takes_the_seat_back(
+    anna: Guest, bert: Guest
+) -> None:
+    table_id = (await seat_two(anna, bert, clock=Clock("turn", 1))).table.id
+    async with anna.live(table_id) as one, bert.live(table_id) as two:
+        await two.until(lambda t: t.is_my_turn, timeout=20)
+        assert two.seats[0].stand_in
+        kinds = [type(entry) for entry in two.entries[3:5]]
+        assert kinds == [TimedOut, Played]
+        assert isinstance(two.entries[4], Played)
+        assert two.entries[4].bot
+        await one.until(lambda t: t.number >= two.number)
+        with pytest.raises(ServerRefused, match="not yours"):
+            await two.take_back(0)
+        await one.take_back(0)
+        await two.until(lambda t: not t.seats[0].stand_in, timeout=5)
+        assert any(isinstance(entry, TakenBack) for entry in two.entries)
+        with pytest.raises(ServerRefused, match="No bot"):
+            await one.take_back(0)
+
+
+async def test_the_others_may_give_a_minute_and_nobody_gives_it_to_oneself(
+    anna: Guest, bert: Guest
+) -> None:
+    table_id = (await seat_two(anna, bert, clock=Clock("turn", 100))).table.id
+    async with anna.live(table_id) as one, bert.live(table_id) as two:
+        before = one.state.deadline
+        assert before is not None
+        with pytest.raises(ServerRefused, match="others"):
+            await one.extend()
+        await two.extend()
+        await one.until(lambda t: t.state.deadline == before + EXTENSION, timeout=5)
+        assert isinstance(one.entries[-1], Extended)
+
+
+async def test_no_time_is_given_where_no_clock_runs(anna: Guest, bert: Guest) -> None:
+    table_id = (await seat_two(anna, bert)).table.id
+    async with bert.live(table_id) as two:
+        with pytest.raises(ServerRefused, match="No clock"):
+            await two.extend()
+
+
+async def test_a_clock_goes_on_after_a_restart_where_it_was(start_server: Start) -> None:
+    first = start_server()
+    async with Guest(first.address) as anna, Guest(first.address) as bert:
+        made = await seat_two(anna, bert, clock=Clock("days", 3))
+        async with anna.live(made.table.id) as table:
+            before, seats = table.state, table.seats
+        first.stop()
+        second = start_server()
+        anna.address = second.address
+        async with anna.live(made.table.id) as table:
+            assert table.state == before
+            assert table.seats == seats
+            assert table.yours == [0]
+
+
+async def test_time_that_ran_out_while_the_server_was_down_is_forgiven_once(
+    start_server: Start,
+) -> None:
+    first = start_server()
+    async with Guest(first.address) as anna, Guest(first.address) as bert:
+        made = await seat_two(anna, bert, clock=Clock("turn", 1))
+        first.stop()
+        time.sleep(1.2)
+        second = start_server()
+        anna.address = second.address
+        async with anna.live(made.table.id) as table:
+            assert not table.seats[0].stand_in
+            assert table.state.deadline is not None
+            assert 0 < table.state.deadline - time.time() <= GRACE
+            assert isinstance(table.entries[-1], Extended)
+            assert table.entries[-1].by is None
