@@ -10,12 +10,22 @@ except ModuleNotFoundError:
 from array import array
 
 if not cython.compiled:
+    from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
-    from tablee.games.fragile.bits_kernel import count_bits, grown_north, grown_south, lowest, mixed
+    from tablee.games.fragile.bits_kernel import (
+        FIFTY,
+        count_bits,
+        grown_north,
+        grown_south,
+        lowest,
+        mixed,
+    )
     from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
 else:
+    from cython.cimports.tablee.games.fragile import codes
     from cython.cimports.tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
     from cython.cimports.tablee.games.fragile.bits_kernel import (
+        FIFTY,
         count_bits,
         grown_north,
         grown_south,
@@ -35,6 +45,9 @@ class Activation:
     Crates change only at a few places while the docker walks about, so positions are kept as
     *layouts* of crates, each with the sets of cells the docker can be on after 0, 1, … points.
     A workspace: ``explore`` may be called again and again.
+
+    The solver explores with ``limits``: sets of cells outside which the docker has no use, as its
+    bound tells for each goal crate; and then not beyond a layout with all goals met (F-7.3).
     """
 
     state: PackedState
@@ -48,9 +61,15 @@ class Activation:
     cells: cython.uchar[:]
     words: cython.ulonglong[:]
     table: cython.int[:]
+    goals: cython.int
+    limits: cython.ulonglong[:]
+    limit: cython.int[12]
 
     def __init__(self, room: cython.int = 1024) -> None:
+        if not cython.compiled:
+            self.limit = [0] * 12
         self.count = 0
+        self.goals = 0
         self._make_room(room)
 
     def _make_room(self, room: cython.int) -> None:
@@ -176,6 +195,11 @@ class Activation:
         for i in range(spent):
             low &= ~self.words[base + 2 * i]
             high &= ~self.words[base + 2 * i + 1]
+        if self.goals and low | high:
+            if self._is_solved(layout):
+                return True
+            low &= self._useful(layout, self.points - spent, 0)
+            high &= self._useful(layout, self.points - spent, 1)
         if not (low | high):
             return True
         walk_low: cython.ulonglong = low
@@ -206,6 +230,47 @@ class Activation:
                 return False
             high &= high - 1
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_solved(self, layout: cython.int) -> cython.bint:
+        """F-7.3: are all goal crates in their depots?"""
+        goal: cython.int
+        depot: cython.int
+        for goal in range(self.state.game.goals):
+            depot = self.state.game.cell_of_slot[self.state.game.goal_slot[goal]]
+            if self.cells[100 * layout + depot] != codes.GOAL + goal:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _useful(self, layout: cython.int, points: cython.int, half: cython.int) -> cython.ulonglong:
+        """The cells of one half from which every goal crate can be served with the points left.
+
+        ``limits`` holds, from the ``limit`` of each goal crate on, a set for 0, 1, … points and
+        each cell the crate may stand on by itself. A crate in a stack sets no limit.
+        """
+        found: cython.ulonglong = FIFTY
+        low: cython.ulonglong = self.words[15 * layout + 1]
+        high: cython.ulonglong = self.words[15 * layout + 2]
+        cell: cython.int
+        place: cython.int
+        crates: cython.int
+        while low | high:
+            if low:
+                cell = lowest(low)
+                low &= low - 1
+            else:
+                cell = 50 + lowest(high)
+                high &= high - 1
+            crates = self.cells[100 * layout + cell]
+            if codes.GOAL <= crates < codes.GOAL + self.goals:
+                place = self.limit[crates - codes.GOAL] + 200 * points + 2 * cell + half
+                found &= self.limits[place]
+        return found
 
     @cython.cfunc
     @cython.nogil

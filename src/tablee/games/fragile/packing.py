@@ -80,19 +80,26 @@ def _crate(crate: Crate, goal_depots: tuple[Cell, ...]) -> int:
     return _CRATES[crate]
 
 
-def _byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
+def crate_byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
+    """The crates of one cell as the kernel keeps them."""
     lower, upper = (*(_crate(crate, goal_depots) for crate in crates), 0, 0)[:2]
     return lower | upper << 4
 
 
-def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
-    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4)."""
-    board = game.edition.board
+def board_numbers(board: Board) -> tuple[list[int], list[int]]:
+    """The neighbours of each cell to the north, east, south, west (or -1), and the depot slots."""
     neighbours = [
         NUMBER[other] if (other := board.step(cell, direction)) else -1
         for cell in CELLS
         for direction in DIRECTIONS
     ]
+    return neighbours, [NUMBER[slot] for slot in _slots(board)]
+
+
+def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
+    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4)."""
+    board = game.edition.board
+    neighbours, slot_cells = board_numbers(board)
     slots = _slots(board)
     players = [docker.player for docker in dockers]
     missing = game.equipment.dockers * game.players - len(dockers)
@@ -106,7 +113,7 @@ def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
         game.problem.turns if game.problem else 0,
     )
     goal_slots = [slots.index(depot) for depot in goals(game)]
-    return PackedGame(neighbours, [NUMBER[slot] for slot in slots], goal_slots, players, numbers)
+    return PackedGame(neighbours, slot_cells, goal_slots, players, numbers)
 
 
 def pack(state: FragileState) -> PackedState:
@@ -121,12 +128,12 @@ def pack(state: FragileState) -> PackedState:
     if state.origin is not None and state.active is not None:
         origin_docker = NUMBER[state.origin.dockers[state.active].cell]
         origin = [
-            (NUMBER[cell], _byte(state.origin.crates[cell], goal_depots))
+            (NUMBER[cell], crate_byte(state.origin.crates[cell], goal_depots))
             for cell in CELLS
             if cell in state.origin.crates
         ]
     packed.load(
-        [_byte(position.crates_at(cell), goal_depots) for cell in CELLS],
+        [crate_byte(position.crates_at(cell), goal_depots) for cell in CELLS],
         [NUMBER[docker.cell] for docker in position.dockers],
         [_owner(state, slot) for slot in _slots(game.edition.board)],
         list(state.to_play),

@@ -1,0 +1,282 @@
+"""The search for a shortest solution: layers of positions, one a turn.
+
+To see whether a problem can be solved in T turns, all distinct positions after 1, 2, … turns are
+made, each layer from the one before. A position the bound refutes for the turns left is dropped
+(``bound_kernel``), and the last two turns are tried together, so that the largest layer is never
+kept. Nothing else is left out: a length that yields no solution is exhausted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import TypeVar
+
+from tablee.games.fragile import codes
+from tablee.games.fragile.board import CELLS, Cell
+from tablee.games.fragile.edition import Edition
+from tablee.games.fragile.game import BYSTANDER, SOLVER, Fragile
+from tablee.games.fragile.packing import NUMBER, board_numbers, crate_byte, goals, packed_game
+from tablee.games.fragile.position import PLAIN, Crate, Crates, Docker, Position
+from tablee.games.fragile.problems.bound_kernel import Bound
+from tablee.games.fragile.problems.positions_kernel import Positions
+from tablee.games.fragile.problems.problem import Problem
+from tablee.games.fragile.problems.search_kernel import Turn
+
+Key = tuple[int, ...]
+"""A position as the kernel packs it."""
+
+CHUNK = 128
+"""Positions a thread takes at a time."""
+GOAL_TABLES = 256 << 20
+"""Bytes the bound may take for a goal crate when there are three dockers."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come."""
+
+    turns: int
+    """The length it tries."""
+    layer: int
+    """The turn it is at."""
+    done: int
+    of: int
+    """Positions of that layer gone through, and all of them."""
+    positions: int
+    """Positions looked at so far, shorter lengths included."""
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A position told in words: what stands where, and who had the last turn (F-7.2)."""
+
+    position: Position
+    own: tuple[Cell, ...]
+    barred: Cell | None
+
+
+class OutOfMemory(Exception):
+    """The positions do not fit into the memory allowed."""
+
+
+class Search:
+    """The search of one problem. Threads share the work; what it finds does not depend on them."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        edition: Edition,
+        workers: int,
+        memory: int,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        game = Fragile.of_problem(problem, edition)
+        position = game.initial().position
+        own, others = problem.dockers, problem.others
+        self.board, self.others, self.memory, self.progress = (
+            position.board,
+            others,
+            memory,
+            progress,
+        )
+        self.goals = goals(game)
+        self.positions = 0
+        self.began = time.perf_counter()
+        neighbours, slots = board_numbers(self.board)
+        numbers = [NUMBER[cell] for cell in others]
+        dockers = [NUMBER[cell] for cell in own]
+        depots = [NUMBER[cell] for cell in self.goals]
+        self.bound = Bound(neighbours, slots, depots, dockers, numbers)
+        packed = packed_game(game, position.dockers[: len(own)])
+        guarded = len(depots) if len(own) < 3 else min(len(depots), 1 + memory // GOAL_TABLES)
+        self.workers = [
+            Turn(packed, self.bound, len(own), numbers, guarded) for _ in range(max(1, workers))
+        ]
+        self.turn = self.workers[0]
+        cells = [crate_byte(position.crates_at(cell), self.goals) for cell in CELLS]
+        self.start = self.new_set()
+        self.start.add(self.turn.start(cells, dockers))
+
+    # Layers
+
+    def new_set(self, *beside: Positions) -> Positions:
+        """An empty set that may grow as far as the memory goes, with these and the bound kept."""
+        taken = self.bound.memory() + sum(positions.memory() for positions in beside)
+        return self.turn.new_set(max(0, self.memory - taken))
+
+    def bounded(self, turns: int, depth: int) -> int:
+        """The turns left for which the bound is asked; 0 if it is not.
+
+        The first turn leads to few positions: tables for many turns cost more than they save.
+        """
+        left = turns - depth
+        return 0 if depth == 0 and left > 2 else left
+
+    def layers(self, turns: int, last: int, *, bound_all: bool = False) -> list[Positions]:
+        """The positions after 0 … ``last`` turns from which the bound lets ``turns`` suffice.
+
+        Raises ``OutOfMemory``.
+        """
+        layers = [self.start]
+        for depth in range(last):
+            left = turns - depth if bound_all else self.bounded(turns, depth)
+            layers.append(self._next(layers, left, turns))
+        return layers
+
+    def _next(self, layers: list[Positions], left: int, turns: int) -> Positions:
+        layer = layers[-1]
+        self.require(layer, left)
+        following = self.new_set(*layers)
+
+        def expand(turn: Turn, first: int, last: int) -> Positions:
+            found = self.new_set(*layers)
+            turn.expand(layer, first, last, left, found)
+            return found
+
+        for done, found in self._in_order(len(layer), expand):
+            self.positions += following.add_all(found)
+            if found.is_full() or following.is_full():
+                raise OutOfMemory
+            self._tell(turns, len(layers), done, len(layer))
+        return following
+
+    def require(self, layer: Positions, turns: int) -> None:
+        """Makes the tables of the bound for this layer, where they can still be interrupted."""
+        if turns:
+            for first in range(0, len(layer), CHUNK):
+                self.turn.require(layer, first, min(first + CHUNK, len(layer)), turns)
+
+    # The end
+
+    def winners(self, layers: list[Positions], turns: int, *, every: bool) -> Positions:
+        """The positions after ``turns`` - 1 turns that one turn solves; unless ``every``, one."""
+        layer = layers[-1]
+        winners = self.new_set(*layers)
+        if turns == 1:
+            self.require(layer, 1)
+            if self.turn.finish(layer, 0, 1, every):
+                winners.add(layer.key(0))
+            return winners
+        left = self.bounded(turns, turns - 2)
+        self.require(layer, left)
+
+        def finish(turn: Turn, first: int, last: int) -> tuple[Positions, list[int]]:
+            found = self.new_set(*layers, winners)
+            turn.expand(layer, first, last, left, found)
+            return found, turn.finish(found, 0, len(found), every)
+
+        for done, (found, won) in self._in_order(len(layer), finish):
+            self.positions += len(found)
+            for index in won:
+                winners.add(found.key(index))
+            if found.is_full() or winners.is_full():
+                raise OutOfMemory
+            if won and not every:
+                break
+            self._tell(turns, turns - 1, done, len(layer))
+        return winners
+
+    def leading_to(
+        self, layers: list[Positions], depth: int, turns: int, targets: Positions, *, every: bool
+    ) -> Positions:
+        """The positions after ``depth`` turns that one turn leads to a target; or the first."""
+        layer, left = layers[depth], self.bounded(turns, depth)
+        leading = self.new_set(*layers, targets)
+
+        def seek(turn: Turn, first: int, last: int) -> list[int]:
+            return turn.lead_to(layer, first, last, left, targets, every)
+
+        for _, found in self._in_order(len(layer), seek):
+            for index in found:
+                leading.add(layer.key(index))
+            if found and not every:
+                break
+        return leading
+
+    def following(self, key: Key) -> list[Key]:
+        """All positions one turn leads to from this one, none left out."""
+        one = self.new_set()
+        one.add(key)
+        found = self.new_set()
+        self.turn.expand(one, 0, 1, 0, found)
+        return [found.key(index) for index in range(len(found))]
+
+    def endings(self, key: Key) -> list[Key]:
+        """The positions in which the goals are met within one turn from this one."""
+        one = self.new_set()
+        one.add(key)
+        self.require(one, 1)
+        found = self.new_set()
+        self.turn.endings(one, 0, found)
+        return [found.key(index) for index in range(len(found))]
+
+    # Threads
+
+    def _in_order(self, count: int, task: Callable[[Turn, int, int], T]) -> Iterator[tuple[int, T]]:
+        """The results for each chunk of positions, in order; with how many are done."""
+        if count <= CHUNK or len(self.workers) == 1:
+            for first in range(0, count, CHUNK):
+                last = min(first + CHUNK, count)
+                yield last, task(self.turn, first, last)
+            return
+        idle: SimpleQueue[Turn] = SimpleQueue()
+        for turn in self.workers:
+            idle.put(turn)
+
+        def run(first: int, last: int) -> T:
+            turn = idle.get()
+            try:
+                return task(turn, first, last)
+            finally:
+                idle.put(turn)
+
+        waiting: deque[tuple[int, Future[T]]] = deque()
+        with ThreadPoolExecutor(len(self.workers)) as pool:
+            try:
+                for first in range(0, count, CHUNK):
+                    last = min(first + CHUNK, count)
+                    waiting.append((last, pool.submit(run, first, last)))
+                    if len(waiting) > 2 * len(self.workers):
+                        done, future = waiting.popleft()
+                        yield done, future.result()
+                while waiting:
+                    done, future = waiting.popleft()
+                    yield done, future.result()
+            finally:
+                for turn in self.workers:
+                    turn.stop = True
+                pool.shutdown(cancel_futures=True)
+                for turn in self.workers:
+                    turn.stop = False
+
+    def _tell(self, turns: int, layer: int, done: int, of: int) -> None:
+        if self.progress is not None:
+            self.progress(Progress(turns, layer, done, of, self.positions, self.seconds))
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.began
+
+    # In words
+
+    def standing(self, key: Key) -> Standing:
+        cells, dockers, is_barred = self.turn.contents(key)
+        crates = {CELLS[i]: self._crates(byte) for i, byte in enumerate(cells) if byte}
+        own = tuple(CELLS[cell] for cell in dockers)
+        standing = (*(Docker(SOLVER, c) for c in own), *(Docker(BYSTANDER, c) for c in self.others))
+        return Standing(Position(self.board, crates, standing), own, own[-1] if is_barred else None)
+
+    def _crates(self, byte: int) -> Crates:
+        return tuple(
+            PLAIN if crate == codes.PLAIN else Crate(goal=self.goals[crate - codes.GOAL])
+            for crate in (byte & 15, byte >> 4)
+            if crate
+        )

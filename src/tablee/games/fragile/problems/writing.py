@@ -1,0 +1,59 @@
+"""How a turn is written that leads from one position to another."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+
+from tablee.games.fragile.actions import act, cost, possible_actions
+from tablee.games.fragile.board import CELLS, Cell, column_row
+from tablee.games.fragile.moves import Action
+from tablee.games.fragile.notation import token
+from tablee.games.fragile.position import Position
+from tablee.games.fragile.reach import NO_FLIPS
+from tablee.games.fragile.rules import POINTS
+
+_Waiting = tuple[int, int, int, Position, tuple[Action, ...]]
+"""Points spent, actions done, when it was found; the position and the actions themselves."""
+
+
+def write_turn(before: Position, start: Cell, after: Position, end: Cell) -> str:
+    """The turn in which the docker on ``start`` brings about ``after`` and ends on ``end``."""
+    actions = actions_between(before, start, after, end)
+    return f"{start}: " + " ".join(token(action) for action in actions)
+
+
+def actions_between(
+    before: Position, start: Cell, after: Position, end: Cell
+) -> tuple[Action, ...]:
+    """The fewest points, then the fewest actions that do it. Raises ``ValueError`` if none do."""
+    index = before.docker_at(start)
+    assert index is not None
+    order = count()
+    waiting: list[_Waiting] = [(0, 0, next(order), before, ())]
+    seen: set[Position] = set()
+    while waiting:
+        spent, _, _, position, actions = heappop(waiting)
+        docker = position.dockers[index].cell
+        if docker == end and position.crates == after.crates and actions:
+            return actions
+        if position in seen:
+            continue
+        seen.add(position)
+        for action in possible_actions(position, docker, POINTS - spent, NO_FLIPS):
+            found = act(position, action, NO_FLIPS).position
+            needed = spent + cost(position, action)
+            at_least = _points_left(found, found.dockers[index].cell, after, end)
+            if found not in seen and needed + at_least <= POINTS:
+                path = (*actions, action)
+                heappush(waiting, (needed, len(path), next(order), found, path))
+    raise ValueError(f"no turn of {start} leads there")
+
+
+def _points_left(position: Position, docker: Cell, after: Position, end: Cell) -> int:
+    """Points it takes at least: an action moves one crate, and changes two cells by it."""
+    different = sum(position.crates_at(cell) != after.crates_at(cell) for cell in CELLS)
+    if different:
+        return (different + 1) // 2
+    (column, row), (to_column, to_row) = column_row(docker), column_row(end)
+    return abs(column - to_column) + abs(row - to_row)
