@@ -1,4 +1,4 @@
-"""``tablee fragile reach | check | show``: problems for one player (F-7)."""
+"""``tablee fragile reach | check | show | solve | verify-certificate``: problems for one (F-7)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tablee.cli import solve
 from tablee.cli.console import Console, say, sentence
 from tablee.cli.files import read_text, write_text
 from tablee.core.errors import Illegal, Invalid, Refusal
@@ -46,6 +47,9 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     show_parser = actions.add_parser("show", parents=[common], help="draw a problem")
     show_parser.add_argument("--svg", metavar="OUT", help="write a picture to this file")
     show_parser.set_defaults(run=run_show)
+
+    solve.add_actions(actions, common)
+    solve.add_verify(actions, anywhere)
 
 
 def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentParser:

@@ -1,0 +1,265 @@
+"""``tablee fragile solve | verify-certificate``: the fewest turns of a problem, proved (F-7)."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tablee.cli.console import Console, say, sentence
+from tablee.cli.files import read_text, write_text
+from tablee.core.errors import Invalid
+from tablee.core.messages import Message
+from tablee.games.fragile import Book, Edition, Problem, standard
+from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.problems.certificate import Certificate
+from tablee.games.fragile.problems.checker import check
+from tablee.games.fragile.problems.search import OutOfMemory, Progress
+from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
+
+SETTLED, UNSETTLED, REFUSED, INTERRUPTED = 0, 1, 1, 130
+MEGABYTE = 1 << 20
+PATIENCE = 1.0
+"""Seconds a search may take before it says how far it is."""
+ON_TERMINAL, IN_FILE = 0.2, 10.0
+"""Seconds between two such lines, by where they go."""
+
+
+def add_actions(actions: Any, common: argparse.ArgumentParser) -> None:
+    parser = actions.add_parser(
+        "solve",
+        parents=[common],
+        help="the fewest turns, proved, and a shortest solution",
+        description="Finds the fewest turns a problem takes and proves that no solution has "
+        "fewer. FILE is a book of problems (TOML) or one problem written as a line of text, as "
+        "`tablee fragile show` prints it; without --problem every problem of a book is solved.",
+        epilog="Exit code 0 if every problem is settled, solvable or not; 1 if one is not for "
+        "lack of memory; 130 after Ctrl-C, which prints what is known so far; 2 if the input "
+        "cannot be understood.",
+    )
+    parser.add_argument(
+        "--max-turns",
+        type=_turns,
+        metavar="T",
+        help="look no further (default: the turns the problem asks for, and 4 at least)",
+    )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="every shortest solution, up to the order of independent turns",
+    )
+    parser.add_argument(
+        "--certificate", metavar="OUT", help="write a proof that can be checked to this file"
+    )
+    parser.add_argument(
+        "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (default: all cores)"
+    )
+    parser.add_argument(
+        "--memory",
+        type=_megabytes,
+        default=MEMORY,
+        metavar="MB",
+        help=f"memory for positions (default: {MEMORY // MEGABYTE})",
+    )
+    parser.set_defaults(run=run_solve)
+
+
+def add_verify(actions: Any, anywhere: argparse.ArgumentParser) -> None:
+    parser = actions.add_parser(
+        "verify-certificate",
+        parents=[anywhere],
+        help="check a proof written by solve --certificate",
+        epilog="Exit code 0 if it holds, 1 if it does not, 2 if the file cannot be read.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a certificate (JSON)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run_verify)
+
+
+def _number(text: str, most: int) -> int:
+    number = int(text)
+    if not 1 <= number <= most:
+        raise argparse.ArgumentTypeError(f"between 1 and {most}, please")
+    return number
+
+
+def _turns(text: str) -> int:
+    return _number(text, 100)
+
+
+def _workers(text: str) -> int:
+    return _number(text, 256)
+
+
+def _megabytes(text: str) -> int:
+    return _number(text, 1 << 20) * MEGABYTE
+
+
+# solve
+
+
+def run_solve(options: argparse.Namespace, console: Console) -> int:
+    edition = standard()
+    if options.edition is not None:
+        edition = Edition.parse(read_text(options.edition), Path(options.edition).name)
+    entries = _entries(options, edition)
+    if options.certificate is not None and len(entries) > 1:
+        known = ", ".join(str(entry.id) for entry in entries)
+        raise Invalid(say("which-problem", file=options.file, known=known))
+    many = options.problem is None and len(entries) > 1
+    told: list[dict[str, object]] = []
+    code = SETTLED
+    for entry in entries:
+        line = _StatusLine(console)
+        solution = solve(
+            entry.problem,
+            edition,
+            max_turns=options.max_turns,
+            all_solutions=options.all,
+            progress=line.search,
+            workers=options.workers,
+            memory=options.memory,
+        )
+        line.clear()
+        if options.certificate is not None and solution.proved:
+            write_text(options.certificate, _certificate(solution, options))
+        told.append({"problem": entry.id, **_described(solution)} if many else _described(solution))
+        if not options.json:
+            if many:
+                console.print(say("solve-title", number=entry.id))
+            _print(solution, options, console)
+        if solution.interrupted:
+            code = INTERRUPTED
+            break
+        if solution.out_of_memory:
+            code = UNSETTLED
+    if options.json:
+        console.print_json(told if many else told[0])
+    return code
+
+
+def _entries(options: argparse.Namespace, edition: Edition) -> list[Entry]:
+    """The problems the user means. Raises ``Invalid``."""
+    if ";" in options.file and not Path(options.file).exists():
+        problem = Problem.parse(options.file)
+        problem.check(edition.board)
+        return [Entry(1, problem)]
+    book = Book.parse(read_text(options.file), edition.board, Path(options.file).name)
+    return list(book.entries) if options.problem is None else [book.entry(options.problem)]
+
+
+def _certificate(solution: Solution, options: argparse.Namespace) -> str:
+    try:
+        certificate = solution.certificate(workers=options.workers, memory=options.memory)
+    except OutOfMemory:
+        raise Invalid(say("solve-memory", memory=options.memory // MEGABYTE)) from None
+    return certificate.to_json()
+
+
+def _described(solution: Solution) -> dict[str, object]:
+    data: dict[str, object] = {
+        "minimum": solution.minimum,
+        "proved": solution.proved,
+        "solutions": [list(turns) for turns in solution.solutions],
+        "positions": solution.positions,
+        "seconds": round(solution.seconds, 3),
+        "exhausted": solution.exhausted,
+    }
+    if solution.minimum is None:
+        data["max_turns"] = solution.max_turns
+    return data
+
+
+def _print(solution: Solution, options: argparse.Namespace, console: Console) -> None:
+    figures: dict[str, str | int] = {
+        "positions": solution.positions,
+        "seconds": f"{solution.seconds:.2f}",
+    }
+    if solution.minimum is not None:
+        console.print(say("solve-found", turns=solution.minimum, **figures))
+        if solution.minimum < solution.problem.turns:
+            console.print(say("solve-beaten", turns=solution.problem.turns))
+    elif solution.proved:
+        console.print(say("solve-none", turns=solution.max_turns, **figures))
+    else:
+        console.print(say("solve-open", turns=solution.exhausted, **figures))
+    if solution.out_of_memory:
+        console.print(say("solve-memory", memory=options.memory // MEGABYTE))
+    if options.all and solution.minimum is not None:
+        key = "solve-number" if solution.complete else "solve-too-many"
+        console.print(say(key, count=len(solution.solutions)))
+    for number, turns in enumerate(solution.solutions, 1):
+        if options.all:
+            console.print(f"{number}.")
+        for turn in turns:
+            console.print(f"  {turn}")
+    if options.certificate is not None and solution.proved:
+        console.print(say("written", file=options.certificate))
+
+
+# verify-certificate
+
+
+def run_verify(options: argparse.Namespace, console: Console) -> int:
+    certificate = Certificate.from_json(read_text(options.file))
+    line = _StatusLine(console)
+    problem: str | None = None
+    try:
+        check(certificate, line.layers)
+    except Invalid as error:
+        problem = sentence(error, console.language)
+    line.clear()
+    if options.json:
+        told: dict[str, object] = {"holds": problem is None, "refuted": certificate.refuted}
+        console.print_json(told if problem is None else {**told, "message": problem})
+    elif problem is not None:
+        console.print(say("verify-refused", problem=problem))
+    elif certificate.solution:
+        console.print(say("verify-minimum", turns=len(certificate.solution)))
+    else:
+        console.print(say("verify-good", refuted=certificate.refuted))
+    return SETTLED if problem is None else REFUSED
+
+
+class _StatusLine:
+    """One line on standard error that tells how far a long search is."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.due = time.monotonic() + PATIENCE
+        self.width = 0
+
+    def search(self, progress: Progress) -> None:
+        self._show(
+            lambda: say(
+                "solve-progress",
+                turns=progress.turns,
+                layer=progress.layer,
+                percent=100 * progress.done // max(1, progress.of),
+                positions=progress.positions,
+                rate=round(progress.positions / max(progress.seconds, 0.001)),
+            )
+        )
+
+    def layers(self, layer: int, done: int, of: int) -> None:
+        self._show(lambda: say("verify-progress", layer=layer, done=done, of=of))
+
+    def _show(self, message: Callable[[], Message]) -> None:
+        if time.monotonic() < self.due:
+            return
+        text = message().text(self.console.language)
+        if sys.stderr.isatty():
+            print(f"\r{text:<{self.width}}", end="", file=sys.stderr, flush=True)
+            self.width, pause = len(text), ON_TERMINAL
+        else:
+            print(text, file=sys.stderr, flush=True)
+            pause = IN_FILE
+        self.due = time.monotonic() + pause
+
+    def clear(self) -> None:
+        if self.width:
+            print("\r" + " " * self.width + "\r", end="", file=sys.stderr, flush=True)
