@@ -6,6 +6,7 @@ What a level lacks is foresight of a kind a person may lack, too; none plays bad
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
@@ -15,7 +16,7 @@ from tablee.bots.fragile.search import Search, Style
 from tablee.core.game import State
 from tablee.core.messages import Message
 from tablee.games.fragile import packing
-from tablee.games.fragile.evaluate import evaluator, moves_to
+from tablee.games.fragile.evaluate import evaluator, moves_to, weights
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.setup import places_depots, places_dockers
 from tablee.games.fragile.state import FragileState
@@ -32,11 +33,12 @@ LEVELS = (
 
 
 class FragileBot(Bot):
-    """Plays Fragile in a style."""
+    """Plays Fragile in a style; with weights of its own where these are being tuned."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
         self.name = style.name
         self.style = style
+        self._weighing = weights(style.weights) if weighing is None else weighing
 
     @property
     def title(self) -> Message:
@@ -46,7 +48,7 @@ class FragileBot(Bot):
         assert isinstance(state, FragileState)
         rng = random.Random(seed)
         if places_depots(state) or places_dockers(state):
-            weigher = evaluator(state, self.style.weights)
+            weigher = evaluator(state, self._weighing)
             return Choice((place(state, weigher, rng),), bot_message("fragile-reason-place"))
         moves = self._turn(state, budget, rng)
         return Choice(moves, reason(state, moves))
@@ -54,7 +56,7 @@ class FragileBot(Bot):
     def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> tuple[Any, ...]:
         clock = budget.start()
         packed = packing.pack(state)
-        evaluators = [evaluator(state, self.style.weights) for _ in range(max(1, budget.threads))]
+        evaluators = [evaluator(state, self._weighing) for _ in range(max(1, budget.threads))]
         search = Search(packed, self.style, clock, evaluators)
         best = search.best(rng)
         moves: list[FragileMove] = []

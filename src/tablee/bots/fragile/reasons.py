@@ -8,7 +8,7 @@ from tablee.bots.bot import bot_message
 from tablee.core.messages import Message
 from tablee.games.fragile import packing
 from tablee.games.fragile.board import CELLS
-from tablee.games.fragile.evaluate import evaluator
+from tablee.games.fragile.evaluate import evaluator, weights
 from tablee.games.fragile.moves import EndTurn, Flip, FragileMove
 from tablee.games.fragile.state import FragileState
 
@@ -59,5 +59,5 @@ def _towards(state: FragileState, after: FragileState, player: int) -> Message:
 
 def _costs(state: FragileState) -> dict[str, int]:
     """By open depot: points its owner needs to fill it."""
-    costs = evaluator(state, "search").costs(packing.pack(state))
+    costs = evaluator(state, weights("search")).costs(packing.pack(state))
     return {CELLS[cell]: cost for cell, cost in costs.items()}

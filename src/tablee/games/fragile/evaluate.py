@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 
@@ -34,9 +35,9 @@ def terrain(game: Fragile) -> Terrain:
     return Terrain(packing.packed_game(game))
 
 
-def evaluator(state: FragileState, style: str) -> Evaluator:
+def evaluator(state: FragileState, weighing: Mapping[str, float]) -> Evaluator:
     """One thread's way to weigh positions of this state's game."""
-    return Evaluator(terrain(state.game), weights(style))
+    return Evaluator(terrain(state.game), dict(weighing))
 
 
 def crates_around(state: FragileState) -> dict[int, float]:

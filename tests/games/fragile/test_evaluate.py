@@ -1,0 +1,126 @@
+"""Distances, values and plans: what the bots of Fragile judge by."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tablee.games.fragile import Fragile, FragileState, codes, kernel, packing
+from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.evaluate import evaluator, joined, moves_to, terrain, weights
+from tablee.games.fragile.packing import NUMBER
+from tablee.games.fragile.plan_kernel import Planner
+from tablee.testing import random_game
+
+StateAt = Callable[..., FragileState]
+
+NEVER = 60
+SLOTS = [cell for cell in CELLS if Fragile().edition.board.is_slot(cell)]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "points"),
+    [("B2", "B5", 3), ("C3", "C2", 1), ("C3", "B3", 3), ("B3", "C3", NEVER), ("A9", "B10", 2)],
+)
+def test_a_walk_goes_round_walls_and_never_into_a_depot(
+    source: str, target: str, points: int
+) -> None:
+    """From C3 to B3: out to C2, then B2, B3."""
+    assert terrain(Fragile()).walking(NUMBER[source], NUMBER[target]) == points
+
+
+@pytest.mark.parametrize(
+    ("crate", "depot", "points"),
+    [
+        ("C5", "C4", 1),
+        ("C6", "C4", 2),
+        ("D5", "C4", 4),  # pushed west, walked round by D6 to C6, pushed north
+        ("J5", "J1", 4),  # along the edge
+        ("A5", "C4", NEVER),  # nobody gets behind a crate at the edge
+        ("A5", "A10", 5),
+    ],
+)
+def test_a_push_counts_the_way_round_the_crate(crate: str, depot: str, points: int) -> None:
+    assert terrain(Fragile()).pushing(NUMBER[crate], SLOTS.index(depot)) == points
+
+
+def cost(state: FragileState, depot: str, style: str = "search") -> int:
+    return evaluator(state, weights(style)).costs(packing.pack(state))[NUMBER[depot]]
+
+
+def test_a_depot_costs_what_its_nearest_crate_takes(at: StateAt) -> None:
+    assert cost(at("C2c 1C1", depots={"C3": 0}), "C3") == 1
+    assert cost(at("C2c 1B1", depots={"C3": 0}), "C3") == 2
+    assert cost(at("C2cc 1C1", depots={"C3": 0}), "C3") > 1
+
+
+def test_whoever_stands_at_the_door_may_hand_over(at: StateAt) -> None:
+    """F-4.6: A2 has the docker on C2, whosever it is, set the crate into C3."""
+    state = at("B2c 1A2,2C2", depots={"C3": 0})
+    assert cost(state, "C3") == 1
+    assert cost(state, "C3", "greedy") > 5
+
+
+def test_a_chain_of_dockers_reaches_further(at: StateAt) -> None:
+    """B3 sets the crate on B2, where C2 takes it and sets it into C3; the chain costs 1."""
+    assert cost(at("A3c 1A4,2B3,2C2", depots={"C3": 0}), "C3") == 1
+    assert cost(at("A3c 1A4,2B3", depots={"C3": 0}), "C3") > 1
+
+
+def value(state: FragileState, player: int) -> float:
+    return evaluator(state, weights("search")).value(packing.pack(state), player)
+
+
+def test_what_two_players_have_against_each_other_adds_up_to_nothing(at: StateAt) -> None:
+    state = at("C2c,E5c 1C1,2F5", depots={"C3": 0})
+    assert value(state, 0) == pytest.approx(-value(state, 1))
+
+
+def test_a_crate_nearer_one_s_own_depot_is_better(at: StateAt) -> None:
+    near = at("C2c,E5c 1C1,2F5", depots={"C3": 0})
+    far = at("D2c,E5c 1C1,2F5", depots={"C3": 0})
+    assert value(near, 0) > value(far, 0)
+
+
+def test_a_game_won_is_worth_more_than_anything(at: StateAt) -> None:
+    last = at("C2c 1C1,1B9,1B10,2E9,2E10,2F9", depots={"C3": 0})
+    won = last.play(last.parse("C1: C2>C3"))
+    assert won.result is not None
+    assert value(won, 0) == -value(won, 1) == 1000
+
+
+GAMES = [Fragile(2), Fragile(3), Fragile(4), Fragile(4, straws=True)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_planned_turn_leads_exactly_where_the_plan_says(game: Fragile) -> None:
+    """Its moves, played on the kernel one by one, bring about the state the planner looked at."""
+    states = [state for state, _ in random_game(game, seed=game.players)]
+    checked = 0
+    for state in states[20 :: 7 if kernel.COMPILED else 90]:
+        assert isinstance(state, FragileState)
+        packed = packing.pack(state)
+        if (packed.actor() or 0) < 0 or state.result is not None:
+            continue
+        planner = Planner(packed, evaluator(state, weights("search")), 64)
+        planner.begin(packed, 8, 64)
+        planner.widen(8)
+        for rank in range(0, planner.found(), 9):
+            replayed = packed.copy()
+            for move in moves_to(packed, planner.ends(rank)):
+                assert move in kernel.legal(replayed)
+                kernel.apply(replayed, move)
+            assert replayed.fields() == planner.after(rank).fields()
+            checked += 1
+    assert checked
+
+
+def test_pushes_of_one_crate_in_one_direction_are_one_push() -> None:
+    def push(source: str, target: str, cells: int = 1) -> int:
+        return codes.encode(codes.PUSH, 2, NUMBER[source], NUMBER[target], cells)
+
+    straight = [push("C5", "C6"), push("C6", "C7"), push("C7", "C8")]
+    assert joined(straight) == [push("C5", "C8", 3)]
+    corner = [push("C5", "C6"), push("C6", "D6"), push("D6", "E6")]
+    assert joined(corner) == [push("C5", "C6"), push("C6", "E6", 2)]
+    back = [push("C5", "C6"), push("C6", "C5")]
+    assert joined(back) == back
