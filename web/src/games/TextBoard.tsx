@@ -1,0 +1,15 @@
+// The board in words. Closed for the eye, one step away for who listens.
+
+import { For } from "solid-js";
+import { t } from "../i18n";
+
+export function TextBoard(props: { lines: string[] }) {
+  return (
+    <details class="text-board">
+      <summary>{t("text-board")}</summary>
+      <ul>
+        <For each={props.lines}>{(line) => <li>{line}</li>}</For>
+      </ul>
+    </details>
+  );
+}

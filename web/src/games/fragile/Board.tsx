@@ -1,0 +1,334 @@
+// The quay with everything on it, and a grid of cells over it that takes clicks, keys and is read
+// out. Everything shown is handed in.
+
+import { createMemo, For, type JSX, Show } from "solid-js";
+import { t } from "../../i18n";
+import { CellGrid } from "../CellGrid";
+import { liveryOf, NOBODY } from "../livery";
+import { hop, slide } from "../slide";
+import type { Actor } from "./cast";
+import { CELL, CELLS, centre, corner, MARGIN, SIZE, spot, WIDTH } from "./cells";
+import type { Motion } from "./motions";
+import { CrateArt, DepotArt, DockerArt, LEVEL, SlotArt } from "./pieces";
+import { type FragileState, goalLetters, type Scenery } from "./position";
+import { Quay } from "./Quay";
+import type { Hand, Target } from "./targets";
+import { cellText } from "./words";
+
+export interface Ghost {
+  motions: Motion[];
+  cost: number | null;
+}
+
+interface Props {
+  scenery: Scenery;
+  state: FragileState;
+  actors: Actor[];
+  problem: boolean;
+  targets: Map<string, Target>;
+  hand: Hand;
+  /** Action points a click on the cell costs, where known. */
+  costs: Map<string, number>;
+  ghost: Ghost | null;
+  trail: Motion[];
+  refused: readonly string[];
+  onPick(cell: string, pointer: string): boolean;
+  onAim(cell: string | null): void;
+  onCancel(): void;
+}
+
+const STORED = 0.76;
+
+export function Board(props: Props) {
+  const letters = createMemo(() => goalLetters(props.state.position, CELLS));
+  const order = createMemo(() =>
+    [...props.actors].sort((a, b) => spot(a.cell).row - spot(b.cell).row || a.level - b.level),
+  );
+  const ids = createMemo<string[]>((before) => {
+    const now = order().map((actor) => actor.id);
+    return before.length === now.length && before.every((id, i) => id === now[i]) ? before : now;
+  }, []);
+  const byId = createMemo(() => new Map(props.actors.map((actor) => [actor.id, actor])));
+  const covered = createMemo(
+    () => new Set(props.actors.filter((actor) => actor.level > 0).map((actor) => actor.cell)),
+  );
+  const activeCell = () =>
+    props.hand.docker ??
+    (props.state.active === null ? null : props.state.position.dockers[props.state.active]?.cell);
+
+  function Piece(piece: { id: string }) {
+    const actor = createMemo<Actor | undefined>((last) => byId().get(piece.id) ?? last);
+    const isStored = () => (actor()?.cell ?? "") in props.state.depots && actor()?.face !== null;
+    const place = (cell: string, level: number) => {
+      const { x, y } = corner(cell);
+      const lift = isStored() ? 0.12 * CELL : 0;
+      return { x: x + lift, y: y + lift - level * LEVEL };
+    };
+    let before: { x: number; y: number } | null = null;
+    let element: SVGGElement | undefined;
+    const transform = createMemo(() => {
+      const now = actor();
+      if (!now) return "";
+      const here = place(now.cell, now.level);
+      if (element && before && now.way.length) {
+        const way = now.way.slice(0, -1).map((cell) => corner(cell));
+        slide(element, before, [...way, here], now.face !== null && now.level > 0);
+      } else if (element && now.flipped) hop(element, here);
+      before = here;
+      return `translate(${here.x} ${here.y})`;
+    });
+    const letter = () => {
+      const goal = actor()?.face?.goal;
+      return goal ? (letters().get(goal) ?? null) : null;
+    };
+    return (
+      <g ref={element} class="piece" transform={transform()}>
+        <Show
+          when={actor()?.face}
+          fallback={
+            <DockerArt
+              livery={
+                props.problem && actor()?.player !== 0 ? NOBODY : liveryOf(actor()?.player ?? null)
+              }
+              text={
+                props.problem && actor()?.player !== 0 ? "·" : String((actor()?.player ?? 0) + 1)
+              }
+              active={actor()?.cell === activeCell()}
+            />
+          }
+        >
+          {(face) => (
+            <g transform={isStored() ? `scale(${STORED})` : ""}>
+              <CrateArt
+                face={{ ...face(), letter: letter() }}
+                stacked={(actor()?.level ?? 0) > 0}
+                covered={covered().has(actor()?.cell ?? "")}
+              />
+            </g>
+          )}
+        </Show>
+      </g>
+    );
+  }
+
+  return (
+    <div class="board quay" onPointerLeave={() => props.onAim(null)}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${WIDTH}`}
+        aria-hidden="true"
+        text-anchor="middle"
+        font-weight="bold"
+      >
+        <Quay />
+        <For each={Object.entries(props.scenery.slots)}>
+          {([slot, door]) => {
+            const turn = turnTo(slot, door);
+            const { x, y } = corner(slot);
+            const owner = () => props.state.depots[slot];
+            const goal = () => letters().get(slot);
+            return (
+              <g transform={`translate(${x} ${y})`}>
+                <Show when={owner() !== undefined} fallback={<SlotArt turn={turn} />}>
+                  <DepotArt
+                    turn={turn}
+                    livery={props.problem ? NOBODY : liveryOf(owner() ?? null)}
+                    text={
+                      goal() ??
+                      (owner() === null || props.problem ? "" : String((owner() ?? 0) + 1))
+                    }
+                    goal={goal() !== undefined}
+                  />
+                </Show>
+              </g>
+            );
+          }}
+        </For>
+        <Trail motions={props.trail} />
+        <Targets targets={props.targets} hand={props.hand} layer="below" costs={props.costs} />
+        <For each={ids()}>{(id) => <Piece id={id} />}</For>
+        <Targets targets={props.targets} hand={props.hand} layer="above" costs={props.costs} />
+        <Show when={props.ghost}>{(ghost) => <GhostArt ghost={ghost()} board={props} />}</Show>
+        <For each={props.refused}>
+          {(cell) => {
+            const { x, y } = corner(cell);
+            return (
+              <g class="refused" transform={`translate(${x} ${y})`}>
+                <rect x="3" y="3" width={CELL - 6} height={CELL - 6} rx="6" />
+                <path d="M16 16L48 48M48 16L16 48" />
+              </g>
+            );
+          }}
+        </For>
+      </svg>
+      <CellGrid
+        label={t("board-fragile")}
+        columns={SIZE}
+        rows={SIZE}
+        inset={MARGIN / WIDTH}
+        name={(column, row) => CELLS[row * SIZE + column] ?? ""}
+        describe={(cell) =>
+          cellText(cell, props.state, props.scenery, props.targets.get(cell), props.costs.get(cell))
+        }
+        grabs={(cell) => {
+          const target = props.targets.get(cell);
+          return (
+            cell === props.hand.docker || target?.kind === "docker" || target?.kind === "crate"
+          );
+        }}
+        lit={(cell) => props.targets.has(cell)}
+        onPick={props.onPick}
+        onAim={props.onAim}
+        onCancel={props.onCancel}
+      />
+    </div>
+  );
+}
+
+function turnTo(slot: string, door: string): number {
+  const from = spot(slot);
+  const to = spot(door);
+  if (to.row < from.row) return 0;
+  if (to.column > from.column) return 90;
+  return to.row > from.row ? 180 : 270;
+}
+
+/** The last move: a frame where it ended, a dotted line from where it began. */
+function Trail(props: { motions: Motion[] }) {
+  return (
+    <For each={props.motions}>
+      {(motion) => {
+        const end = motion.way.at(-1) ?? motion.from;
+        const { x, y } = corner(end);
+        const line = [motion.from, ...motion.way].map(
+          (cell) => `${centre(cell).x} ${centre(cell).y}`,
+        );
+        return (
+          <g class="trail">
+            <rect x={x + 3} y={y + 3} width={CELL - 6} height={CELL - 6} rx="6" />
+            <Show when={motion.way.length}>
+              <path d={`M${line.join("L")}`} />
+              <circle cx={centre(motion.from).x} cy={centre(motion.from).y} r="9" />
+            </Show>
+          </g>
+        );
+      }}
+    </For>
+  );
+}
+
+function Targets(props: {
+  targets: Map<string, Target>;
+  hand: Hand;
+  layer: "below" | "above";
+  costs: Map<string, number>;
+}) {
+  const marks = () =>
+    [...props.targets.values()].filter(
+      (target) => (target.kind === "docker") === (props.layer === "below"),
+    );
+  return (
+    <g>
+      <Show when={props.layer === "below" && (props.hand.crate ?? props.hand.docker)}>
+        {(held) => (
+          <rect
+            class="held"
+            x={corner(held()).x + 2}
+            y={corner(held()).y + 2}
+            width={CELL - 4}
+            height={CELL - 4}
+            rx="8"
+          />
+        )}
+      </Show>
+      <For each={marks()}>
+        {(target) => {
+          const { x, y } = corner(target.cell);
+          return (
+            <g class={`target ${target.kind}`} transform={`translate(${x} ${y})`}>
+              {markOf(target, props.costs.get(target.cell))}
+            </g>
+          );
+        }}
+      </For>
+    </g>
+  );
+}
+
+function markOf(target: Target, points: number | undefined): JSX.Element {
+  if (target.kind === "docker") return <ellipse class="pick" cx="32" cy="54" rx="27" ry="9" />;
+  if (target.kind !== "act") return <rect class="pick" x="5" y="7" width="54" height="54" rx="8" />;
+  const kinds = new Set(target.actions.map((action) => action.kind));
+  const sign = kinds.has("flip") ? "⟲" : kinds.has("stack") ? "▲" : "";
+  return (
+    <>
+      <circle class="dot" cx="32" cy="32" r="15" />
+      <text class="cost" x="32" y="38" font-size="17">
+        {points ?? sign}
+      </text>
+      <Show when={points !== undefined && sign}>
+        <text class="sign-of-action" x="52" y="20" font-size="16">
+          {sign}
+        </text>
+      </Show>
+    </>
+  );
+}
+
+/** Where things would be after a move. */
+function GhostArt(props: { ghost: Ghost; board: Props }) {
+  const actorAt = (motion: Motion) =>
+    [...props.board.actors]
+      .reverse()
+      .find(
+        (actor) =>
+          actor.cell === motion.from && (actor.player !== null) === (motion.piece === "docker"),
+      );
+  return (
+    <g class="ghost">
+      <For each={props.ghost.motions}>
+        {(motion) => {
+          const actor = actorAt(motion);
+          const end = motion.way.at(-1) ?? motion.from;
+          const line = [motion.from, ...motion.way].map(
+            (cell) => `${centre(cell).x} ${centre(cell).y}`,
+          );
+          const onTop =
+            motion.piece === "crate" &&
+            props.board.state.position.crates.has(end) &&
+            end !== motion.from;
+          const { x, y } = corner(end);
+          return (
+            <>
+              <path class="way" d={`M${line.join("L")}`} />
+              <For each={motion.way.slice(0, -1)}>
+                {(cell) => (
+                  <circle class="way-stop" cx={centre(cell).x} cy={centre(cell).y} r="6" />
+                )}
+              </For>
+              <g transform={`translate(${x} ${y - (onTop ? LEVEL : 0)})`} opacity=".72">
+                <Show
+                  when={motion.piece === "docker"}
+                  fallback={
+                    <CrateArt
+                      face={{
+                        fragile: (actor?.face?.fragile ?? false) || motion.way.length === 0,
+                        fresh: false,
+                        letter: null,
+                      }}
+                      stacked={onTop}
+                    />
+                  }
+                >
+                  <DockerArt
+                    livery={liveryOf(actor?.player ?? null)}
+                    text={String((actor?.player ?? 0) + 1)}
+                  />
+                </Show>
+              </g>
+            </>
+          );
+        }}
+      </For>
+    </g>
+  );
+}

@@ -1,0 +1,25 @@
+// Points left for the docker that acts, and flips left in the game: always in sight.
+
+import { createMemo, For, Show } from "solid-js";
+import { t } from "../../i18n";
+import type { StateView, TableView } from "../../net/protocol";
+import { readState, type Scenery } from "./position";
+
+export function FragileTurnBar(props: { state: StateView; table: TableView }) {
+  const state = createMemo(() => readState(props.state.position));
+  const scenery = () => props.table.scenery as unknown as Scenery;
+  const pips = () => Array.from({ length: scenery().points }, (_, index) => index);
+  return (
+    <div class="turn-bar">
+      <Show when={state().active !== null}>
+        <span class="pips" role="img" aria-label={t("points-left", { count: state().points })}>
+          <For each={pips()}>{(index) => <i classList={{ left: index < state().points }} />}</For>
+        </span>
+        <span aria-hidden="true">{t("points-left", { count: state().points })}</span>
+      </Show>
+      <Show when={scenery().flips > 0 && props.state.phase !== "waiting"}>
+        <span class="flips">{t("flips-left", { count: scenery().flips - state().flips })}</span>
+      </Show>
+    </div>
+  );
+}

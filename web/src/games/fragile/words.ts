@@ -1,0 +1,62 @@
+// The quay in words, for screen readers and for the text board.
+
+import { type Key, t } from "../../i18n";
+import { CELLS } from "./cells";
+import type { Action } from "./notation";
+import type { Crate, FragileState, Scenery } from "./position";
+import type { Target } from "./targets";
+
+function crateText(crate: Crate): string {
+  if (crate.goal) return t("crate-goal", { goal: crate.goal });
+  if (crate.fresh) return t("crate-fresh");
+  return crate.fragile ? t("crate-fragile") : t("crate");
+}
+
+export function actionText(action: Action): string {
+  const key = `action-${action.kind}` as Key;
+  return t(key, { crate: action.crate ?? "", target: action.target });
+}
+
+/** What stands on a cell. */
+export function contents(cell: string, state: FragileState, scenery: Scenery): string {
+  const parts: string[] = [];
+  const owner = state.depots[cell];
+  const door = scenery.slots[cell];
+  if (owner !== undefined) {
+    const whose = owner === null ? t("depot-neutral") : t("depot-of", { player: owner + 1 });
+    parts.push(t("opens-to", { what: whose, door: door ?? "" }));
+  } else if (door) parts.push(t("opens-to", { what: t("slot"), door }));
+  const crates = state.position.crates.get(cell);
+  if (crates?.length === 1) parts.push(...crates.map(crateText));
+  else if (crates) parts.push(t("stack-of", { crates: crates.map(crateText).join(", ") }));
+  const index = state.position.dockers.findIndex((docker) => docker.cell === cell);
+  const docker = state.position.dockers[index];
+  if (docker) {
+    const key = index === state.active ? "docker-acting" : "docker-of";
+    parts.push(t(key, { player: docker.player + 1 }));
+  }
+  return parts.join(", ");
+}
+
+export function cellText(
+  cell: string,
+  state: FragileState,
+  scenery: Scenery,
+  target: Target | undefined,
+  points: number | undefined,
+): string {
+  const what = [cell, contents(cell, state, scenery) || t("free")];
+  if (target?.kind === "act") {
+    const actions = target.actions.map(actionText).join(" / ");
+    what.push(points === undefined ? actions : `${actions} (${t("points", { count: points })})`);
+  } else if (target) what.push(t(target.kind === "docker" ? "can-pick-docker" : "can-pick-crate"));
+  return what.join(", ");
+}
+
+/** Every cell with something on it, row by row. */
+export function boardText(state: FragileState, scenery: Scenery): string[] {
+  return CELLS.flatMap((cell) => {
+    const what = contents(cell, state, scenery);
+    return what ? [`${cell}: ${what}`] : [];
+  });
+}

@@ -1,0 +1,42 @@
+// Which parts of the page belong to which game.
+
+import type { Component } from "solid-js";
+import type { StateView, TableView } from "../net/protocol";
+import { FragileHoldings } from "./fragile/Holdings";
+import { FragilePlay } from "./fragile/Play";
+import { FragileTurnBar } from "./fragile/TurnBar";
+import { type Livery, liveryOf } from "./livery";
+import type { Scene } from "./scene";
+import { SheepHoldings } from "./shear_panic/Holdings";
+import { sheepLivery } from "./shear_panic/livery";
+import { SheepPlay } from "./shear_panic/Play";
+import { SheepTurnBar } from "./shear_panic/TurnBar";
+
+export interface GameParts {
+  Play: Component<Scene>;
+  Holdings: Component<{ player: number; state: StateView; table: TableView }>;
+  TurnBar: Component<{ state: StateView; table: TableView }>;
+  livery(player: number, table: TableView): Livery;
+  /** What stands on the player's badge. */
+  sign(player: number, table: TableView): string;
+  players: readonly number[];
+}
+
+export const GAMES: Record<string, GameParts> = {
+  fragile: {
+    Play: FragilePlay,
+    Holdings: FragileHoldings,
+    TurnBar: FragileTurnBar,
+    livery: (player) => liveryOf(player),
+    sign: (player) => String(player + 1),
+    players: [2, 3, 4],
+  },
+  "shear-panic": {
+    Play: SheepPlay,
+    Holdings: SheepHoldings,
+    TurnBar: SheepTurnBar,
+    livery: sheepLivery,
+    sign: (player, table) => (table.scenery.colours as string[])[player] ?? "?",
+    players: [3, 4],
+  },
+};

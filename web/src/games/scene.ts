@@ -1,0 +1,17 @@
+// What a game's own part of the page gets to show and to ask: of a live table, or of a replay.
+
+import type { Preview, Refusal, Seat, TableView } from "../net/protocol";
+import type { Shown } from "../table/store";
+
+export interface Scene {
+  table: TableView;
+  seats: Seat[];
+  shown: Shown;
+  /** It is for us to move, and the board shows the present. */
+  ready: boolean;
+  preview(move: string): Preview | undefined;
+  play(move: string): void;
+  refusal: Refusal | null;
+  /** Say something of our own where refusals stand. */
+  hint(text: string): void;
+}

@@ -1,0 +1,39 @@
+// What one player has, in the player's panel: sheep left and the commands not covered yet.
+
+import { createMemo, For } from "solid-js";
+import { t } from "../../i18n";
+import type { StateView, TableView } from "../../net/protocol";
+import { covering } from "./covering";
+import { readState, type Scenery } from "./flock";
+import { CommandSign } from "./Menu";
+import { entryText } from "./words";
+
+export function SheepHoldings(props: { player: number; state: StateView; table: TableView }) {
+  const state = createMemo(() => readState(props.state.position));
+  const scenery = () => props.table.scenery as unknown as Scenery;
+  const sheep = () =>
+    state().flock.sheep.filter(({ colour }) => colour === scenery().colours[props.player]).length;
+  const menu = () => covering(scenery().menu, state().used[props.player] ?? []);
+  const free = () => menu().filter(({ covered }) => !covered);
+  return (
+    <span class="holdings sheep-holdings">
+      <span class="small">{t("sheep-left", { count: sheep() })}</span>
+      <details>
+        <summary class="small">{t("commands-left", { count: free().length })}</summary>
+        <span class="mini-menu">
+          <For each={menu()}>
+            {({ entry, covered }) => (
+              <span class="mini" classList={{ covered }} title={entryText(entry)}>
+                <CommandSign kind={entry.kind} />
+                {entry.number}
+                <span class="unseen">
+                  {entryText(entry)} {covered ? t("covered") : ""}
+                </span>
+              </span>
+            )}
+          </For>
+        </span>
+      </details>
+    </span>
+  );
+}

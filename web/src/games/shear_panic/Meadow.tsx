@@ -1,0 +1,274 @@
+// The meadow with the flock on it, and a grid of cells over it. Everything shown is handed in.
+
+import { createMemo, For, Show } from "solid-js";
+import { t } from "../../i18n";
+import { CellGrid } from "../CellGrid";
+import { slide } from "../slide";
+import type { Actor } from "./cast";
+import {
+  add,
+  cellName,
+  FACINGS,
+  type Facing,
+  type Flock,
+  type Spot,
+  spotKey,
+  VECTORS,
+} from "./flock";
+import { RogerArt, ShearerArt, SheepArt } from "./pieces";
+import type { Target } from "./targets";
+import { spotText } from "./words";
+
+export const CELL = 64;
+const ROOM = 2;
+const LEAST = 7;
+
+export interface GhostSheep {
+  actor: Actor;
+  to: Spot;
+}
+
+interface Props {
+  flock: Flock;
+  actors: Actor[];
+  figure: string | null;
+  targets: Map<string, Target>;
+  held: Spot | null;
+  ghosts: GhostSheep[];
+  ghostFacing: Facing | null;
+  refused: readonly Spot[];
+  die: { face: string; number: number } | null;
+  onPick(spot: Spot, pointer: string): boolean;
+  onAim(spot: Spot | null): void;
+  onCancel(): void;
+}
+
+export function Meadow(props: Props) {
+  const size = createMemo(() =>
+    Math.max(LEAST, props.flock.width + 2 * ROOM, props.flock.height + 2 * ROOM),
+  );
+  const left = () => Math.floor((size() - props.flock.width) / 2);
+  const top = () => Math.floor((size() - props.flock.height) / 2);
+  const corner = (spot: Spot) => ({ x: (spot.x + left()) * CELL, y: (spot.y + top()) * CELL });
+  const ids = createMemo<string[]>((before) => {
+    const now = props.actors.map((actor) => actor.id).sort();
+    return before.length === now.length && before.every((id, i) => id === now[i]) ? before : now;
+  }, []);
+  const byId = createMemo(() => new Map(props.actors.map((actor) => [actor.id, actor])));
+  const spotOf = (name: string): Spot => {
+    const [x = 0, y = 0] = name.split(",").map(Number);
+    return { x, y };
+  };
+
+  function Sheep(own: { id: string }) {
+    const actor = createMemo<Actor | undefined>((last) => byId().get(own.id) ?? last);
+    let element: SVGGElement | undefined;
+    let before: Spot | null = null;
+    const transform = createMemo(() => {
+      const now = actor();
+      if (!now) return "";
+      const here = corner(now);
+      if (element && before && (before.x !== here.x || before.y !== here.y))
+        slide(element, before, [here]);
+      before = here;
+      return `translate(${here.x} ${here.y})`;
+    });
+    return (
+      <g ref={element} class="piece" transform={transform()}>
+        <Show when={actor()}>
+          {(found) => <SheepArt colour={found().colour} facing={props.flock.facing} />}
+        </Show>
+      </g>
+    );
+  }
+
+  /** Before the middle of the front row. */
+  const figureSpot = (): Spot => {
+    const way = VECTORS[props.flock.facing] ?? { x: 0, y: 0 };
+    const depth = ({ x, y }: Spot) => x * way.x + y * way.y;
+    const front = Math.max(...props.flock.sheep.map(depth));
+    const row = props.flock.sheep.filter((sheep) => depth(sheep) === front);
+    return add(row[Math.floor(row.length / 2)] ?? { x: 0, y: 0 }, way);
+  };
+  const back = (): Facing => FACINGS[(FACINGS.indexOf(props.flock.facing) + 2) % 4] ?? "S";
+  const tufts = createMemo(() => {
+    const room = size() * CELL;
+    return Array.from({ length: Math.floor((room * room) / 5200) }, (_, number) => {
+      const x = 10 + ((number * 97.3) % (room - 20));
+      const y = 14 + ((number * 61.7 + 13 * (number % 5)) % (room - 20));
+      return `M${x.toFixed(1)} ${y.toFixed(1)}l-3 -7m3 7l0 -9m0 9l3 -7`;
+    }).join("");
+  });
+
+  return (
+    <div class="board pasture" onPointerLeave={() => props.onAim(null)}>
+      <svg
+        viewBox={`0 0 ${size() * CELL} ${size() * CELL}`}
+        aria-hidden="true"
+        text-anchor="middle"
+        font-weight="bold"
+      >
+        <rect width={size() * CELL} height={size() * CELL} rx="14" class="meadow" />
+        <path d={tufts()} class="tufts" />
+        <g class="names">
+          <For each={Array.from({ length: props.flock.width }, (_, x) => x)}>
+            {(x) => {
+              const y = props.flock.facing === "N" ? props.flock.height : -1;
+              const at = () => corner({ x, y });
+              return (
+                <text x={at().x + CELL / 2} y={at().y + (y < 0 ? CELL - 8 : 20)}>
+                  {String.fromCharCode(65 + x)}
+                </text>
+              );
+            }}
+          </For>
+          <For each={Array.from({ length: props.flock.height }, (_, y) => y)}>
+            {(y) => {
+              const x = props.flock.facing === "W" ? props.flock.width : -1;
+              const at = () => corner({ x, y });
+              return (
+                <text x={at().x + (x < 0 ? CELL - 12 : 12)} y={at().y + CELL / 2 + 5}>
+                  {y + 1}
+                </text>
+              );
+            }}
+          </For>
+        </g>
+        <Show when={props.figure && props.flock.sheep.length}>
+          <g
+            class="figure"
+            transform={`translate(${corner(figureSpot()).x} ${corner(figureSpot()).y})`}
+          >
+            <Show when={props.figure === "shearer"} fallback={<RogerArt facing={back()} />}>
+              <ShearerArt />
+            </Show>
+          </g>
+        </Show>
+        <For each={ids()}>{(id) => <Sheep id={id} />}</For>
+        <Show when={props.held}>
+          {(held) => (
+            <rect
+              class="held"
+              x={corner(held()).x - 1}
+              y={corner(held()).y - 1}
+              width={CELL + 2}
+              height={CELL + 2}
+              rx="11"
+            />
+          )}
+        </Show>
+        <For each={[...props.targets.values()]}>
+          {(target) => (
+            <g
+              class={`target ${target.kind}`}
+              transform={`translate(${corner(target.spot).x} ${corner(target.spot).y})`}
+            >
+              <Show
+                when={target.kind === "act" ? target : null}
+                fallback={<rect class="pick" x="1" y="1" width="62" height="62" rx="11" />}
+              >
+                {(act) => (
+                  <>
+                    <circle class="dot" cx="32" cy="32" r="18" />
+                    <path class="arrow" d={arrowFor(act())} />
+                    <Show when={act().choices.length > 1}>
+                      <text class="sign-of-action" x="50" y="18" font-size="14">
+                        {act().choices.length}
+                      </text>
+                    </Show>
+                  </>
+                )}
+              </Show>
+            </g>
+          )}
+        </For>
+        <g class="ghost">
+          <For each={props.ghosts}>
+            {(ghost) => {
+              const from = corner(ghost.actor);
+              const to = corner(ghost.to);
+              return (
+                <>
+                  <path
+                    class="way"
+                    d={`M${from.x + 32} ${from.y + 32}L${to.x + 32} ${to.y + 32}`}
+                  />
+                  <g transform={`translate(${to.x} ${to.y})`} opacity=".82">
+                    <SheepArt
+                      colour={ghost.actor.colour}
+                      facing={props.ghostFacing ?? props.flock.facing}
+                    />
+                  </g>
+                </>
+              );
+            }}
+          </For>
+        </g>
+        <For each={props.refused}>
+          {(spot) => (
+            <g class="refused" transform={`translate(${corner(spot).x} ${corner(spot).y})`}>
+              <rect x="3" y="3" width="58" height="58" rx="8" />
+              <path d="M16 16L48 48M48 16L16 48" />
+            </g>
+          )}
+        </For>
+      </svg>
+      <Show when={props.die} keyed>
+        {(die) => (
+          <div class="die" data-face={die.face} aria-hidden="true">
+            {die.face === "x" ? "×" : die.face}
+          </div>
+        )}
+      </Show>
+      <CellGrid
+        label={t("board-sheep")}
+        columns={size()}
+        rows={size()}
+        inset={0}
+        name={(column, row) => spotKey({ x: column - left(), y: row - top() })}
+        describe={(name) => spotText(spotOf(name), props.flock, props.targets.get(name))}
+        grabs={(name) => props.targets.get(name)?.kind === "sheep"}
+        lit={(name) => props.targets.has(name)}
+        onPick={(name, pointer) => props.onPick(spotOf(name), pointer)}
+        onAim={(name) => props.onAim(name === null ? null : spotOf(name))}
+        onCancel={props.onCancel}
+      />
+    </div>
+  );
+}
+
+const WAYS: Record<string, number> = {
+  N: 0,
+  NE: 45,
+  E: 90,
+  SE: 135,
+  S: 180,
+  SW: 225,
+  W: 270,
+  NW: 315,
+};
+
+/** An arrow the way of the move; a half circle for a turn; a ring where something comes to rest. */
+function arrowFor(target: Extract<Target, { kind: "act" }>): string {
+  const choice = target.choices[0];
+  if (target.choices.length > 1 || !choice) return "M24 32h0M32 32h0M40 32h0";
+  if (choice.kind === "group" || choice.kind === "move") return "M24 32l6 7l11 -14";
+  if (
+    choice.way === "left" ||
+    choice.way === "right" ||
+    choice.way === "front" ||
+    choice.way === "back"
+  )
+    return choice.kind !== "command" || choice.command === "ewe turn"
+      ? choice.way === "left"
+        ? "M41 40a11 11 0 1 0 -18 -1M22 31l1 9l8 -2"
+        : "M23 40a11 11 0 1 1 18 -1M42 31l-1 9l-8 -2"
+      : "M22 24v16M42 24v16M27 32h10";
+  const angle = ((WAYS[choice.way] ?? 0) * Math.PI) / 180;
+  const at = (along: number, across: number) =>
+    `${(32 + along * Math.sin(angle) + across * Math.cos(angle)).toFixed(1)} ${(32 - along * Math.cos(angle) + across * Math.sin(angle)).toFixed(1)}`;
+  return `M${at(-10, 0)}L${at(10, 0)}M${at(3, -7)}L${at(10, 0)}L${at(3, 7)}`;
+}
+
+export const nameOf = (spot: Spot, flock: Flock): string =>
+  spot.x >= 0 && spot.y >= 0 && spot.x < flock.width && spot.y < flock.height ? cellName(spot) : "";

@@ -1,0 +1,115 @@
+// The time track, winding: four fields, gates, pens, panic spaces, and the counter.
+
+import { createMemo, For, Show } from "solid-js";
+import { type Key, t } from "../../i18n";
+import { INK, PAPER } from "../livery";
+import { slide } from "../slide";
+import type { Scenery } from "./flock";
+
+const PER_ROW = 15;
+const STEP = 40;
+const ROW = 58;
+const LEFT = 30;
+
+/** The middle of a space; rows run to and fro. */
+export function place(space: number): { x: number; y: number } {
+  const row = Math.floor(space / PER_ROW);
+  const along = space % PER_ROW;
+  const column = row % 2 ? PER_ROW - 1 - along : along;
+  return { x: LEFT + column * STEP, y: 34 + row * ROW };
+}
+
+export function Track(props: { scenery: Scenery; counter: number; preview: number | null }) {
+  const length = () => props.scenery.fields.at(-1)?.last ?? 0;
+  const spaces = createMemo(() => Array.from({ length: length() + 1 }, (_, space) => space));
+  const width = 2 * LEFT + (PER_ROW - 1) * STEP;
+  const height = () => 34 + Math.floor(length() / PER_ROW) * ROW + 34;
+  const road = () =>
+    `M${spaces()
+      .map((space) => `${place(space).x} ${place(space).y}`)
+      .join("L")}`;
+  const field = (space: number) =>
+    props.scenery.fields.find(({ first, last }) => first <= space && space <= last);
+  const here = () => field(props.counter);
+  let counter: SVGGElement | undefined;
+  let before: { x: number; y: number } | null = null;
+  let from = 0;
+  const transform = createMemo(() => {
+    const now = place(props.counter);
+    if (counter && before && props.counter > from)
+      slide(
+        counter,
+        before,
+        Array.from({ length: props.counter - from }, (_, step) => place(from + step + 1)),
+      );
+    before = now;
+    from = props.counter;
+    return `translate(${now.x} ${now.y})`;
+  });
+  return (
+    <figure class="track">
+      <svg
+        viewBox={`0 0 ${width} ${height()}`}
+        aria-hidden="true"
+        text-anchor="middle"
+        font-weight="bold"
+      >
+        <path d={road()} class="road-edge" />
+        <path d={road()} class="road" />
+        <For each={spaces()}>
+          {(space) => {
+            const { x, y } = place(space);
+            const kind = field(space)?.kind ?? "truck";
+            const isPen = props.scenery.fields.some(
+              ({ gate, last }) => gate !== null && last === space,
+            );
+            const isGate = props.scenery.fields.some(({ gate }) => gate === space);
+            return (
+              <g transform={`translate(${x} ${y})`} class={`space ${kind}`}>
+                <circle r="15" />
+                <Show when={isPen}>
+                  <rect x="-18" y="-18" width="36" height="36" rx="5" class="pen" />
+                </Show>
+                <Show when={isGate}>
+                  <path d="M-17 -19v38M17 -19v38M-17 -10h34M-17 10h34" class="gate" />
+                </Show>
+                <Show
+                  when={props.scenery.panic.includes(space)}
+                  fallback={
+                    <text y="4.500" font-size="12" fill={INK}>
+                      {space}
+                    </text>
+                  }
+                >
+                  <circle r="11" fill="#d8481f" stroke={INK} />
+                  <circle cx="-4" cy="-3" r="2.200" fill={PAPER} />
+                  <circle cx="4" cy="-3" r="2.200" fill={PAPER} />
+                  <circle cy="4.500" r="3" fill={PAPER} />
+                </Show>
+              </g>
+            );
+          }}
+        </For>
+        <Show when={props.preview !== null && props.preview !== props.counter}>
+          <circle
+            class="counter-next"
+            cx={place(props.preview ?? 0).x}
+            cy={place(props.preview ?? 0).y}
+            r="18"
+          />
+        </Show>
+        <g ref={counter} transform={transform()} class="counter">
+          <path d="M-11 13h22l-5.500 -17a8 8 0 1 0 -11 0z" />
+          <circle cy="-10" r="3" fill={INK} />
+        </g>
+      </svg>
+      <figcaption>
+        {t("counter-at", {
+          space: props.counter,
+          length: length(),
+          field: t(`source-${here()?.kind ?? "truck"}` as Key),
+        })}
+      </figcaption>
+    </figure>
+  );
+}

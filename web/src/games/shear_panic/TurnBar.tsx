@@ -1,0 +1,21 @@
+// What the dice show, in words: a roll is never only a picture.
+
+import { createMemo, Show } from "solid-js";
+import { t } from "../../i18n";
+import type { StateView, TableView } from "../../net/protocol";
+import { readState } from "./flock";
+import { colourName } from "./words";
+
+export function SheepTurnBar(props: { state: StateView; table: TableView }) {
+  const state = createMemo(() => readState(props.state.position));
+  return (
+    <div class="turn-bar">
+      <Show when={state().face}>
+        {(face) => <span>{t("panic-die", { face: colourName(face()) })}</span>}
+      </Show>
+      <Show when={state().die}>
+        {(die) => <span>{t("regroup-die", { face: die() === "x" ? "×" : die() })}</span>}
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// Which sheep is which: the server names them by where they stand, the picture must slide them.
+
+import type { GameEvent } from "../../net/protocol";
+import { add, type Colour, type Flock, type Spot } from "./flock";
+
+export interface Actor extends Spot {
+  id: string;
+  colour: Colour;
+}
+
+let born = 0;
+const spotOf = (pair: unknown): Spot => {
+  const [x = 0, y = 0] = pair as number[];
+  return { x, y };
+};
+
+interface Walked {
+  actors: Actor[];
+  /** Where the flock's new corner lies, seen from its old one. */
+  origin: Spot;
+}
+
+/** Sheep after events, told from the corner the flock had before them. */
+export function walk(before: readonly Actor[], events: readonly GameEvent[]): Walked {
+  let actors = [...before];
+  let origin: Spot = { x: 0, y: 0 };
+  const at = (spot: Spot) => {
+    const place = add(origin, spot);
+    return actors.find((actor) => actor.x === place.x && actor.y === place.y);
+  };
+  for (const event of events) {
+    if (Array.isArray(event.shifts)) {
+      const shifts = event.shifts as { start: number[]; end: number[] }[];
+      const moved = new Map(
+        shifts.flatMap((shift) => {
+          const actor = at(spotOf(shift.start));
+          return actor ? [[actor.id, add(origin, spotOf(shift.end))] as const] : [];
+        }),
+      );
+      actors = actors.map((actor) => ({ ...actor, ...(moved.get(actor.id) ?? {}) }));
+    } else if (event.kind === "sheep-shorn") {
+      const shorn = new Set(
+        (event.sheep as [string, number[]][]).map(([, spot]) => at(spotOf(spot))?.id),
+      );
+      actors = actors.filter((actor) => !shorn.has(actor.id));
+    } else continue;
+    origin = add(origin, spotOf(event.origin));
+  }
+  return { actors, origin };
+}
+
+export function cast(
+  flock: Flock,
+  before: readonly Actor[],
+  events: readonly GameEvent[],
+): Actor[] {
+  const { actors, origin } = walk(before, events);
+  const left = actors.map((actor) => ({ ...actor, ...add(actor, origin, -1) }));
+  return flock.sheep.map((sheep) => {
+    const found = left.find(
+      (actor) => actor.x === sheep.x && actor.y === sheep.y && actor.colour === sheep.colour,
+    );
+    return found ?? { ...sheep, id: `sheep ${++born}` };
+  });
+}

@@ -1,0 +1,93 @@
+// The flock as the server writes it, `BRG/GKY/YBR N`, taken apart.
+
+import type { Json } from "../../net/protocol";
+
+export type Facing = "N" | "E" | "S" | "W";
+export type Colour = "B" | "G" | "R" | "Y" | "K";
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export interface Sheep extends Spot {
+  colour: Colour;
+}
+
+export interface Flock {
+  sheep: Sheep[];
+  facing: Facing;
+  width: number;
+  height: number;
+}
+
+export const FACINGS: readonly Facing[] = ["N", "E", "S", "W"];
+export const VECTORS: Record<string, Spot> = {
+  N: { x: 0, y: -1 },
+  NE: { x: 1, y: -1 },
+  E: { x: 1, y: 0 },
+  SE: { x: 1, y: 1 },
+  S: { x: 0, y: 1 },
+  SW: { x: -1, y: 1 },
+  W: { x: -1, y: 0 },
+  NW: { x: -1, y: -1 },
+};
+
+export const add = (a: Spot, b: Spot, times = 1): Spot => ({
+  x: a.x + times * b.x,
+  y: a.y + times * b.y,
+});
+export const same = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y;
+export const spotKey = ({ x, y }: Spot): string => `${x},${y}`;
+
+export function parseFlock(text: string): Flock {
+  const [rows = "-", facing = "N"] = text.split(" ");
+  const lines = rows === "-" ? [] : rows.split("/");
+  const sheep = lines.flatMap((line, y) =>
+    [...line].flatMap((colour, x) => (colour === "." ? [] : [{ colour: colour as Colour, x, y }])),
+  );
+  return { sheep, facing: facing as Facing, width: lines[0]?.length ?? 0, height: lines.length };
+}
+
+/** `C2`: column letter, row number from the top. */
+export const cellName = ({ x, y }: Spot): string => `${String.fromCharCode(65 + x)}${y + 1}`;
+export const spotNamed = (cell: string): Spot => ({
+  x: cell.charCodeAt(0) - 65,
+  y: Number(cell.slice(1)) - 1,
+});
+
+/** Which way a side of the flock lies, as its sheep see it. */
+export function sideWay(side: string, facing: Facing): Facing {
+  const turns: Record<string, number> = { front: 0, right: 1, back: 2, left: 3 };
+  return FACINGS[(FACINGS.indexOf(facing) + (turns[side] ?? 0)) % 4] ?? "N";
+}
+
+export interface SheepState {
+  flock: Flock;
+  used: string[][];
+  player: number;
+  task: string;
+  counter: number;
+  face: string;
+  group: string;
+  die: string;
+}
+
+export function readState(json: Json): SheepState {
+  const state = json as unknown as Omit<SheepState, "flock"> & { flock: string };
+  return { ...state, flock: parseFlock(state.flock) };
+}
+
+export interface MenuEntry {
+  kind: string;
+  number: number;
+}
+
+export interface Scenery {
+  menu: MenuEntry[];
+  fields: { kind: string; first: number; last: number; gate: number | null }[];
+  panic: number[];
+  /** By space, who stands before the flock. */
+  figures: (string | null)[];
+  colours: Colour[];
+}

@@ -1,0 +1,31 @@
+import type { TableView } from "../../net/protocol";
+import type { Livery } from "../livery";
+import type { Colour, Scenery } from "./flock";
+
+export interface Fleece {
+  colour: string;
+  light: string;
+  wool: string;
+  face: string;
+}
+
+const sheep = (colour: string, light: string): Fleece => ({
+  colour,
+  light,
+  wool: "#fffdf5",
+  face: "#4a3f38",
+});
+
+export const FLEECES: Record<Colour, Fleece> = {
+  B: sheep("#1f66ad", "#cde1f5"),
+  G: sheep("#1d7d46", "#cdebd8"),
+  R: sheep("#c0282d", "#f8d4d2"),
+  Y: sheep("#8f6a00", "#fbedb8"),
+  K: { colour: "#1d1a22", light: "#d5d1da", wool: "#4b4653", face: "#1d1a22" },
+};
+
+export function sheepLivery(player: number, table: TableView): Livery {
+  const letter = (table.scenery as unknown as Scenery).colours[player] ?? "K";
+  const { colour, light } = FLEECES[letter];
+  return { colour, dark: colour, light, badge: "circle" };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import type { GameEvent } from "../../net/protocol";
+import { cast } from "./cast";
+import { covering } from "./covering";
+import { parseFlock } from "./flock";
+import { parseMove, parseMoves } from "./notation";
+import { playable, targets } from "./targets";
+
+const flock = parseFlock("BRG/GKY/YBR N");
+const push = { kind: "lamb push", number: 2 };
+const line = { kind: "line push", number: 1 };
+
+describe("notation", () => {
+  test.each([
+    ["lamb push 3 C2 W", { command: "lamb push", number: 3, cell: "C2", way: "W" }],
+    ["leapfrog 3 C2 N", { command: "leapfrog", cell: "C2", way: "N" }],
+    ["line up 2 front", { command: "line up", cell: null, way: "front" }],
+    ["push C1 NW", { kind: "push", cell: "C1", way: "NW" }],
+    ["move 2S1E", { kind: "move", dx: 1, dy: 2 }],
+    ["move 3N", { kind: "move", dx: 0, dy: -3 }],
+    ["group A1", { kind: "group", cell: "A1" }],
+  ])("%s", (text, parts) => {
+    expect(parseMove(text)).toMatchObject(parts);
+  });
+
+  test("rolls are nobody's choice", () => {
+    expect(parseMoves(["panic R", "regroup +", "first 2"])).toEqual([]);
+  });
+});
+
+describe("targets", () => {
+  const choices = parseMoves([
+    "lamb push 2 C2 W",
+    "lamb push 2 A3 E",
+    "line push 1 A2 E",
+    "line up 2 left",
+  ]);
+
+  test("a command for one's own sheep asks for the sheep first, then for its way", () => {
+    const first = targets(choices, { command: push, sheep: null }, flock, "");
+    expect([...first.values()].map((target) => target.kind)).toEqual(["sheep", "sheep"]);
+    const then = targets(choices, { command: push, sheep: "C2" }, flock, "");
+    expect(then.get("1,1")).toMatchObject({ kind: "act", choices: [{ text: "lamb push 2 C2 W" }] });
+  });
+
+  test("a line is pushed from outside", () => {
+    expect(targets(choices, { command: line, sheep: null }, flock, "").get("-1,1")?.kind).toBe(
+      "act",
+    );
+  });
+
+  test("what has no legal move cannot be chosen", () => {
+    expect(playable(choices, [push, line, { kind: "leapfrog", number: 3 }])).toEqual([push, line]);
+  });
+});
+
+test("a sheep that moves is the same sheep, also when the corner of the flock shifts", () => {
+  const before = cast(flock, [], []);
+  const moved: GameEvent = {
+    kind: "command-played",
+    rule: "",
+    text: {},
+    shifts: [{ colour: "B", start: [0, 0], end: [-1, 0] }],
+    origin: [-1, 0],
+  };
+  const after = cast(parseFlock("B.RG/.GKY/.YBR N"), before, [moved]);
+  const corner = before.find((sheep) => sheep.x === 0 && sheep.y === 0);
+  expect(after.find((sheep) => sheep.x === 0 && sheep.y === 0)?.id).toBe(corner?.id);
+  expect(new Set(after.map((sheep) => sheep.id))).toEqual(new Set(before.map((sheep) => sheep.id)));
+});
+
+test("of two commands alike, one that was played covers one", () => {
+  const menu = [push, push, line];
+  expect(covering(menu, ["lamb push 2"]).map(({ covered }) => covered)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

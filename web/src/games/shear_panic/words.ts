@@ -1,0 +1,49 @@
+// The meadow in words, for screen readers and for the text board.
+
+import { type Key, t } from "../../i18n";
+import { type Colour, cellName, type Flock, type MenuEntry, type Spot } from "./flock";
+import type { Choice } from "./notation";
+import type { Target } from "./targets";
+
+export const colourName = (colour: Colour | string): string => t(`colour-${colour}` as Key);
+export const commandName = (kind: string): string => t(`command-${kind.replace(" ", "-")}` as Key);
+export const wayName = (way: string): string => t(`way-${way}` as Key);
+export const entryText = (entry: MenuEntry): string => `${commandName(entry.kind)} ${entry.number}`;
+
+export function choiceText(choice: Choice): string {
+  switch (choice.kind) {
+    case "command": {
+      const target = [choice.cell, wayName(choice.way)].filter(Boolean).join(" ");
+      return `${commandName(choice.command)} ${choice.number}: ${target}`;
+    }
+    case "push":
+      return t("do-push", { cell: choice.cell, way: wayName(choice.way) });
+    case "turn":
+      return t("do-turn", { way: wayName(choice.way) });
+    case "group":
+      return t("do-group", { cell: choice.cell });
+    case "move":
+      return t("do-move", { move: choice.text.slice(5) });
+  }
+}
+
+export function spotText(spot: Spot, flock: Flock, target: Target | undefined): string {
+  const inside = spot.x >= 0 && spot.y >= 0 && spot.x < flock.width && spot.y < flock.height;
+  const sheep = flock.sheep.find((found) => found.x === spot.x && found.y === spot.y);
+  const parts = [
+    inside ? cellName(spot) : t("outside", { x: spot.x + 1, y: spot.y + 1 }),
+    sheep ? t("sheep-of", { colour: colourName(sheep.colour) }) : t("free"),
+  ];
+  if (target?.kind === "sheep") parts.push(t("can-pick-sheep"));
+  else if (target) parts.push(target.choices.map(choiceText).join(" / "));
+  return parts.join(", ");
+}
+
+export function boardText(flock: Flock, figure: string | null): string[] {
+  const rows = Array.from({ length: flock.height }, (_, y) => {
+    const row = flock.sheep.filter((sheep) => sheep.y === y);
+    return row.map((sheep) => `${cellName(sheep)} ${colourName(sheep.colour)}`).join(", ");
+  });
+  const facing = t("flock-faces", { way: wayName(flock.facing) });
+  return [facing, ...(figure ? [t(`figure-${figure}` as Key)] : []), ...rows];
+}

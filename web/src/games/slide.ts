@@ -1,0 +1,32 @@
+// Lets a piece slide along the cells it passed, instead of jumping.
+
+import { motionAllowed } from "../memory";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const DURATION = 460;
+
+export function slide(piece: SVGElement, from: Point, way: readonly Point[], lift = false): void {
+  const to = way.at(-1);
+  if (!to || !motionAllowed() || typeof piece.animate !== "function") return;
+  const points = [from, ...way];
+  const place = ({ x, y }: Point) => `translate(${x}px, ${y}px)`;
+  const keyframes = points.map((point) => ({ transform: place(point) }));
+  const middle = Math.floor(points.length / 2);
+  if (lift && points.length === 2) {
+    const top = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 26 };
+    keyframes.splice(middle, 0, { transform: place(top) });
+  }
+  const duration = DURATION + 60 * Math.max(0, points.length - 4);
+  piece.animate(keyframes, { duration, easing: "cubic-bezier(.4, 0, .3, 1)" });
+}
+
+/** A hop in place: something happened to it. */
+export function hop(piece: SVGElement, at: Point): void {
+  if (!motionAllowed() || typeof piece.animate !== "function") return;
+  const place = (dy: number) => ({ transform: `translate(${at.x}px, ${at.y + dy}px)` });
+  piece.animate([place(0), place(-16), place(0), place(-5), place(0)], { duration: DURATION });
+}

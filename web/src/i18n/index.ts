@@ -1,0 +1,38 @@
+// Texts of the page in three languages. What the games say comes from the server, in all three.
+
+import { remembered } from "../memory";
+import type { Language, Spoken } from "../net/protocol";
+import de from "./de.json";
+import en from "./en.json";
+import fr from "./fr.json";
+
+export type Key = keyof typeof en;
+type Catalogue = Record<Key, string>;
+
+const catalogues: Record<Language, Catalogue> = { en, fr, de };
+export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
+export const NAMES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
+
+/** The first language of the browser that we speak. */
+export function preferred(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const found = LANGUAGES.find((language) => wish.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}
+
+export const [language, setLanguage] = remembered<Language>(
+  "language",
+  preferred(typeof navigator === "undefined" ? [] : (navigator.languages ?? [])),
+);
+
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return catalogues[language()][key].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? `{${name}}`),
+  );
+}
+
+/** A sentence of the server in the language of the page. */
+export const said = (spoken: Spoken | undefined): string =>
+  spoken?.[language()] ?? spoken?.en ?? "";

@@ -1,0 +1,36 @@
+import { createEffect, Match, Switch } from "solid-js";
+import { render } from "solid-js/web";
+import { language } from "./i18n";
+import { theme } from "./memory";
+import { route, startRouting } from "./route";
+import "./style/theme.css";
+import "./style/page.css";
+import "./style/board.css";
+import { Lobby } from "./ui/Lobby";
+import { ReplayPage } from "./ui/ReplayPage";
+import { TablePage } from "./ui/TablePage";
+
+function Page() {
+  createEffect(() => {
+    document.documentElement.lang = language();
+    document.documentElement.dataset.theme = theme();
+  });
+  const at = <P extends string>(page: P) => {
+    const here = route();
+    return here.page === page ? (here as Extract<typeof here, { page: P }>) : false;
+  };
+  return (
+    <Switch fallback={<Lobby />}>
+      <Match when={at("table")} keyed>
+        {(here) => <TablePage id={here.id} linkKey={here.key} />}
+      </Match>
+      <Match when={at("replay")} keyed>
+        {(here) => <ReplayPage id={here.id} linkKey={here.key} move={here.move} />}
+      </Match>
+    </Switch>
+  );
+}
+
+startRouting();
+const root = document.getElementById("page");
+if (root) render(() => <Page />, root);

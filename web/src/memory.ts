@@ -1,0 +1,61 @@
+// What this browser remembers: the name, looks, and the tables one sat down at.
+
+import { createSignal, untrack } from "solid-js";
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const found = localStorage.getItem(`tablee.${key}`);
+    return found === null ? otherwise : (JSON.parse(found) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`tablee.${key}`, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; the game goes on.
+  }
+}
+
+export function remembered<T>(key: string, otherwise: T): [() => T, (value: T) => void] {
+  const [value, setValue] = createSignal<T>(read(key, otherwise));
+  return [
+    value,
+    (next: T) => {
+      setValue(() => next);
+      write(key, next);
+    },
+  ];
+}
+
+export type Theme = "auto" | "light" | "dark";
+
+export const [playerName, setPlayerName] = remembered("name", "");
+export const [theme, setTheme] = remembered<Theme>("theme", "auto");
+export const [sound, setSound] = remembered("sound", false);
+export const [notify, setNotify] = remembered("notify", false);
+
+export interface KnownTable {
+  id: string;
+  key: string;
+  game: string;
+  at: number;
+}
+
+const [known, setKnown] = remembered<KnownTable[]>("tables", []);
+export const knownTables = known;
+
+export function rememberTable(table: KnownTable): void {
+  const others = untrack(known).filter((other) => other.id !== table.id);
+  setKnown([table, ...others].slice(0, 30));
+}
+
+export function forgetTable(id: string): void {
+  setKnown(known().filter((table) => table.id !== id));
+}
+
+/** People who asked their system for less motion get none. */
+export const motionAllowed = () =>
+  typeof matchMedia === "undefined" || !matchMedia("(prefers-reduced-motion: reduce)").matches;

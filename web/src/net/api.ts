@@ -1,0 +1,64 @@
+// The HTTP side of the server.
+
+import type { Entry, GameInfo, Listed, Refusal, Replay, TableStatus } from "./protocol";
+
+/** The server said no, in words; or it could not be reached (`code` is "offline"). */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.code);
+  }
+}
+
+function csrfToken(): string {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? "";
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const request: RequestInit = { method, headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(path, request);
+  } catch {
+    throw new Refused({ code: "offline", text: {} });
+  }
+  if (response.ok) {
+    const text = await response.text();
+    return (text ? JSON.parse(text) : null) as T;
+  }
+  const refusal = (await response.json().catch(() => null)) as Partial<Refusal> | null;
+  throw new Refused({ code: refusal?.code ?? "failed", text: refusal?.text ?? {} });
+}
+
+export interface Joining {
+  name: string;
+  seat?: number;
+  key?: string;
+}
+
+export interface NewTable {
+  game: string;
+  options: Record<string, string>;
+  seats: { bot?: string }[];
+  clock: { kind: "none" | "turn" | "days"; amount: number };
+  private: boolean;
+  join?: Joining;
+}
+
+const withKey = (path: string, key: string) =>
+  key ? `${path}?key=${encodeURIComponent(key)}` : path;
+
+export const api = {
+  games: () => ask<GameInfo[]>("GET", "/api/games"),
+  openTables: () => ask<Listed[]>("GET", "/api/tables"),
+  look: (id: string, key: string) => ask<TableStatus>("GET", withKey(`/api/tables/${id}`, key)),
+  create: (table: NewTable) => ask<TableStatus>("POST", "/api/tables", table),
+  join: (id: string, wish: Joining) => ask<TableStatus>("POST", `/api/tables/${id}/seats`, wish),
+  leave: (id: string, seat: number) => ask<null>("DELETE", `/api/tables/${id}/seats/${seat}`),
+  rematch: (id: string) => ask<TableStatus>("POST", `/api/tables/${id}/rematch`),
+  log: (id: string, key: string) => ask<Entry[]>("GET", withKey(`/api/tables/${id}/log`, key)),
+  atMove: (id: string, move: number, key: string) =>
+    ask<Replay>("GET", withKey(`/api/tables/${id}/moves/${move}`, key)),
+};

@@ -1,0 +1,126 @@
+// A socket to a table that comes back by itself, and loses nothing: the server numbers its entries,
+// we say which was the last we saw, and what we asked for is asked again under the same id.
+
+import type { Answer, Deed } from "./protocol";
+
+export type Connection = "connecting" | "open" | "lost" | "gone";
+
+interface Listener {
+  heard(answer: Answer): void;
+  connection(state: Connection): void;
+  /** Number of the last entry seen; null if none. */
+  last(): number | null;
+}
+
+const SLOWEST = 5000;
+/** Silence after which we ask whether the server is still there. */
+const SILENCE = 15_000;
+const NO_TABLE = 4004;
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private failures = 0;
+  private timer = 0;
+  private pulse = 0;
+  private heardAt = 0;
+  private acks = 0;
+  private readonly session = Math.random().toString(36).slice(2, 10);
+  private readonly waiting = new Map<string, Deed>();
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+  ) {
+    this.connect();
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Ask for something; the id under which the answer comes. */
+  send(deed: Deed): string {
+    const ack = `${this.session}-${++this.acks}`;
+    this.waiting.set(ack, deed);
+    this.transmit({ ...deed, ack });
+    return ack;
+  }
+
+  /** Answered, one way or the other. */
+  settle(ack: string | undefined): void {
+    if (ack) this.waiting.delete(ack);
+  }
+
+  resume(last: number): void {
+    this.transmit({ type: "resume", last });
+  }
+
+  /** Begin again, as whoever the cookies now say we are. */
+  reopen(): void {
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    this.socket?.close();
+  }
+
+  private readonly hurry = () => {
+    if (document.visibilityState === "visible" && !this.socket && !this.closed) {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  private transmit(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      const last = this.listener.last();
+      this.transmit({ type: "hello", previews: true, ...(last === null ? {} : { last }) });
+      for (const [ack, deed] of this.waiting) this.transmit({ ...deed, ack });
+      this.heardAt = Date.now();
+      clearInterval(this.pulse);
+      this.pulse = window.setInterval(() => this.check(), SILENCE / 3);
+    };
+    socket.onmessage = (message) => {
+      this.failures = 0;
+      this.heardAt = Date.now();
+      this.listener.connection("open");
+      this.listener.heard(JSON.parse(message.data as string) as Answer);
+    };
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.closed) return;
+      this.socket = null;
+      clearInterval(this.pulse);
+      if (event.code === NO_TABLE) {
+        this.listener.connection("gone");
+        return;
+      }
+      this.listener.connection("lost");
+      const delay = Math.min(SLOWEST, 300 * 2 ** this.failures++) * (0.75 + Math.random() / 2);
+      this.timer = window.setTimeout(() => this.connect(), delay);
+    };
+  }
+
+  /** A connection can die without a word, in a tunnel or a sleeping laptop. */
+  private check(): void {
+    const silent = Date.now() - this.heardAt;
+    if (silent > 2 * SILENCE) {
+      const dead = this.socket;
+      dead?.close();
+      dead?.onclose?.(new CloseEvent("close"));
+    } else if (silent > SILENCE) this.transmit({ type: "ping" });
+  }
+}

@@ -1,0 +1,26 @@
+// What was played and still stands: the log without what was taken back.
+
+import type { Entry } from "../net/protocol";
+
+export type MoveEntry = Extract<Entry, { kind: "played" | "drawn" }>;
+
+export function standing(entries: readonly Entry[]): MoveEntry[] {
+  const stack: MoveEntry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === "undone") stack.pop();
+    else if (entry.kind === "played" || entry.kind === "drawn") stack.push(entry);
+  }
+  return stack;
+}
+
+/** The log with new entries behind; those known already are not doubled. */
+export function joined(known: readonly Entry[], fresh: readonly Entry[]): Entry[] {
+  const last = known.at(-1)?.number ?? -1;
+  return [...known, ...fresh.filter((entry) => entry.number > last)];
+}
+
+/** Whether entries are missing between what is known and what came. */
+export function hasGap(last: number | null, fresh: readonly Entry[]): boolean {
+  const first = fresh[0];
+  return last !== null && first !== undefined && first.number > last + 1;
+}

@@ -1,0 +1,204 @@
+// A table as this browser knows it: fed by the live socket, read by the page. No rules in here.
+
+import { batch, createMemo, createSignal } from "solid-js";
+import { motionAllowed } from "../memory";
+import { api } from "../net/api";
+import { type Connection, Live } from "../net/live";
+import type {
+  Answer,
+  Entry,
+  GameEvent,
+  Preview,
+  Refusal,
+  Seat,
+  StateView,
+  TableView,
+} from "../net/protocol";
+import { hasGap, joined } from "./moves";
+import { Pace } from "./pace";
+
+/** A state on the board, and the events that led to it from the one before; none after a jump. */
+export interface Shown {
+  state: StateView;
+  events: GameEvent[];
+}
+
+const STEP = 520;
+const QUICK = 60;
+
+export type TableStore = ReturnType<typeof openTable>;
+
+export function openTable(id: string, key: string) {
+  const [connection, setConnection] = createSignal<Connection>("connecting");
+  const [table, setTable] = createSignal<TableView | null>(null);
+  const [seats, setSeats] = createSignal<Seat[]>([]);
+  const [yours, setYours] = createSignal<number[]>([]);
+  const [entries, setEntries] = createSignal<Entry[]>([]);
+  const [state, setState] = createSignal<StateView | null>(null);
+  const [shown, setShown] = createSignal<Shown | null>(null);
+  const [previews, setPreviews] = createSignal<{ version: number; moves: Map<string, Preview> }>({
+    version: -1,
+    moves: new Map(),
+  });
+  const [refusal, setRefusal] = createSignal<Refusal | null>(null);
+  const [clockShift, setClockShift] = createSignal(0);
+  const [pending, setPending] = createSignal(0);
+  const pace = new Pace();
+  let last: number | null = null;
+
+  const mine = createMemo(() => {
+    const actor = state()?.actor;
+    return actor !== null && actor !== undefined && yours().includes(actor);
+  });
+  /** My turn, and the board shows the present: targets may be lit. */
+  const ready = createMemo(() => {
+    const now = shown()?.state;
+    return mine() && pending() === 0 && now !== undefined && now.version === state()?.version;
+  });
+
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const query = key ? `?key=${encodeURIComponent(key)}` : "";
+  const live = new Live(`${scheme}://${location.host}/live/${id}${query}`, {
+    heard: (answer) => batch(() => hear(answer)),
+    connection: setConnection,
+    last: () => last,
+  });
+
+  function hear(answer: Answer): void {
+    switch (answer.type) {
+      case "snapshot":
+        setTable(answer.table);
+        setYours(answer.yours);
+        setSeats(answer.seats);
+        setClockShift((answer.now ?? Date.now() / 1000) - Date.now() / 1000);
+        last = answer.state.number;
+        setEntries(answer.entries);
+        settle(answer.entries);
+        setState(answer.state);
+        pace.flush();
+        setShown({ state: answer.state, events: [] });
+        if ((answer.entries[0]?.number ?? 1) > 1) void readWholeLog();
+        break;
+      case "update":
+        update(answer);
+        break;
+      case "previews":
+        setPreviews({
+          version: answer.version,
+          moves: new Map(answer.moves.map((preview) => [preview.move, preview])),
+        });
+        break;
+      case "done":
+        settled(answer.ack);
+        break;
+      case "refused":
+        settled(answer.ack);
+        setRefusal(answer);
+        if (answer.code === "stale" && last !== null) live.resume(last);
+        break;
+      case "pong":
+        setClockShift(answer.now - Date.now() / 1000);
+        if (last !== null && answer.number > last) live.resume(last);
+    }
+  }
+
+  function update(answer: Extract<Answer, { type: "update" }>): void {
+    if (hasGap(last, answer.entries)) {
+      live.resume(last ?? 0);
+      return;
+    }
+    const fresh = answer.entries.filter((entry) => last === null || entry.number > last);
+    if (answer.seats) {
+      setSeats(answer.seats);
+      if (fresh.some((entry) => entry.kind === "joined" || entry.kind === "left")) void lookAgain();
+    }
+    settle(fresh);
+    const stateAfter = answer.state;
+    if (stateAfter && stateAfter.number >= (state()?.number ?? 0)) setState(stateAfter);
+    last = Math.max(last ?? 0, fresh.at(-1)?.number ?? 0, stateAfter?.number ?? 0);
+    const events = fresh.flatMap((entry) =>
+      entry.kind === "played" || entry.kind === "drawn" ? entry.events : [],
+    );
+    const jumps = fresh.some((entry) => entry.kind === "undone") || fresh.length > 30;
+    const duration = !motionAllowed() || document.hidden ? 0 : events.some(moves) ? STEP : QUICK;
+    pace.add({
+      duration,
+      show: () =>
+        batch(() => {
+          setEntries((known) => joined(known, fresh));
+          if (stateAfter) setShown({ state: stateAfter, events: jumps ? [] : events });
+        }),
+    });
+  }
+
+  /** Events in which something is seen to move. */
+  function moves(event: GameEvent): boolean {
+    return !["turn-began", "turn-ended", "docker-activated"].includes(event.kind);
+  }
+
+  function settle(fresh: readonly Entry[]): void {
+    for (const entry of fresh) if (entry.ack) settled(entry.ack);
+  }
+
+  const asked = new Set<string>();
+  function settled(ack: string | undefined): void {
+    live.settle(ack);
+    if (ack && asked.delete(ack)) setPending(asked.size);
+  }
+
+  async function readWholeLog(): Promise<void> {
+    const log = await api.log(id, key).catch(() => null);
+    if (log)
+      setEntries((known) =>
+        joined(
+          log.filter((e) => e.number < (known[0]?.number ?? 0)),
+          known,
+        ),
+      );
+  }
+
+  async function lookAgain(): Promise<void> {
+    const status = await api.look(id, key).catch(() => null);
+    if (status) setYours(status.yours);
+  }
+
+  function ask(deed: Parameters<Live["send"]>[0]): void {
+    setRefusal(null);
+    asked.add(live.send(deed));
+    if (deed.type === "play" || deed.type === "undo") setPending(asked.size);
+  }
+
+  return {
+    id,
+    key,
+    connection,
+    table,
+    seats,
+    yours,
+    entries,
+    state,
+    shown,
+    mine,
+    ready,
+    refusal,
+    setRefusal,
+    /** Server's seconds since 1970. */
+    now: () => Date.now() / 1000 + clockShift(),
+    preview: (move: string): Preview | undefined =>
+      previews().version === state()?.version ? previews().moves.get(move) : undefined,
+    play: (move: string) => ask({ type: "play", move, version: state()?.version ?? 0 }),
+    undo: () => ask({ type: "undo", version: state()?.version ?? 0 }),
+    takeBack: (seat: number) => ask({ type: "take-back", seat }),
+    extend: () => ask({ type: "extend" }),
+    chat: (text: string) => ask({ type: "chat", text }),
+    say: (phrase: string) => ask({ type: "chat", phrase }),
+    sitDown: async (name: string, seat?: number) => {
+      const status = await api.join(id, { name, key, ...(seat === undefined ? {} : { seat }) });
+      setYours(status.yours);
+      setSeats(status.seats);
+      // The socket was opened as whoever we were; the guest is in a cookie that is new now.
+      live.reopen();
+    },
+    close: () => live.close(),
+  };
+}

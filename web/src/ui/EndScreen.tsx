@@ -1,0 +1,121 @@
+// The game is over: who won and why, where the points came from, and what to do next.
+
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { PlayerSign } from "../games/livery";
+import { GAMES } from "../games/parts";
+import { type Key, said, t } from "../i18n";
+import { Refused } from "../net/api";
+import { hashOf } from "../route";
+import { sources } from "../table/sources";
+import type { TableStore } from "../table/store";
+import { openRematch } from "./TablePage";
+
+export function EndScreen(props: { store: TableStore }) {
+  const store = props.store;
+  const [problem, setProblem] = createSignal("");
+  const ended = createMemo(() => {
+    const entry = store.entries().findLast((found) => found.kind === "ended");
+    return entry?.kind === "ended" ? entry : null;
+  });
+  const rematch = () => {
+    const entry = store.entries().findLast((found) => found.kind === "rematched");
+    return entry?.kind === "rematched" ? entry.table : "";
+  };
+  const table = () => store.table();
+  const winners = () => ended()?.winners ?? [];
+  const names = () =>
+    winners().map((seat) => store.seats()[seat]?.name || t("seat", { number: seat + 1 }));
+  const bySource = createMemo(() => sources(store.entries(), store.seats().length));
+  const last = () => {
+    const move = store
+      .entries()
+      .findLast((entry) => entry.kind === "played" || entry.kind === "drawn");
+    return move && "events" in move
+      ? move.events.find((event) => event.kind === "game-ended")
+      : undefined;
+  };
+  return (
+    <section class="end" aria-labelledby="end-title">
+      <h2 id="end-title">
+        {winners().length ? t("winner", { names: names().join(", ") }) : t("no-winner")}
+      </h2>
+      <p>{said(ended()?.reason)}</p>
+      <Show when={last()}>{(event) => <p class="quiet">{said(event().text)}</p>}</Show>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("points-from")}</th>
+            <For each={store.seats()}>
+              {(seat, index) => (
+                <th scope="col">
+                  <PlayerSign
+                    player={index()}
+                    livery={GAMES[table()?.game ?? ""]?.livery(index(), table() as never) as never}
+                    text={GAMES[table()?.game ?? ""]?.sign(index(), table() as never) ?? ""}
+                  />
+                  <span class="unseen">{seat.name}</span>
+                </th>
+              )}
+            </For>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={[...bySource()]}>
+            {([source, points]) => (
+              <tr>
+                <th scope="row">{t(`source-${source}` as Key)}</th>
+                <For each={points}>{(count) => <td>{count}</td>}</For>
+              </tr>
+            )}
+          </For>
+          <tr class="total">
+            <th scope="row">{t("total")}</th>
+            <For each={store.state()?.scores ?? []}>{(count) => <td>{count}</td>}</For>
+          </tr>
+        </tbody>
+      </table>
+      <div class="deeds">
+        <Show when={store.yours().length}>
+          <Show
+            when={rematch()}
+            fallback={
+              <button
+                type="button"
+                class="primary"
+                onClick={() => {
+                  openRematch(store.id).catch((error: unknown) =>
+                    setProblem(error instanceof Refused ? said(error.refusal.text) : String(error)),
+                  );
+                }}
+              >
+                {t("rematch")}
+              </button>
+            }
+          >
+            <a class="primary" href={hashOf({ page: "table", id: rematch(), key: "" })}>
+              {t("rematch")}
+            </a>
+          </Show>
+        </Show>
+        <a class="button" href={hashOf({ page: "replay", id: store.id, key: store.key, move: 0 })}>
+          {t("replay")}
+        </a>
+        <a
+          class="button"
+          href={`/api/tables/${store.id}/record?key=${store.key}`}
+          download={`${store.id}.txt`}
+        >
+          {t("record")}
+        </a>
+      </div>
+      <p class="small quiet">
+        {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
+      </p>
+      <Show when={problem()}>
+        <p class="refusal" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </section>
+  );
+}

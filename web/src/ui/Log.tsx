@@ -1,0 +1,89 @@
+// What happened, newest last, in words. Moves carry their notation.
+
+import { createEffect, createMemo, For, Show } from "solid-js";
+import { PlayerSign } from "../games/livery";
+import { GAMES } from "../games/parts";
+import { said, t } from "../i18n";
+import type { Entry, Seat, TableView } from "../net/protocol";
+
+interface Line {
+  number: number;
+  seat: number | null;
+  move: string;
+  text: string;
+}
+
+export function lineOf(entry: Entry, seats: readonly Seat[]): Line {
+  const name = (seat: number) => seats[seat]?.name || t("seat", { number: seat + 1 });
+  const line = (text: string, seat: number | null = null, move = "") => ({
+    number: entry.number,
+    seat,
+    move,
+    text,
+  });
+  switch (entry.kind) {
+    case "played":
+      return line(entry.events.map((event) => said(event.text)).join(" "), entry.seat, entry.move);
+    case "drawn":
+      return line(entry.events.map((event) => said(event.text)).join(" "), null, entry.move);
+    case "joined":
+      return line(t("log-joined", { name: entry.name }), entry.seat);
+    case "left":
+      return line(t("log-left", { name: name(entry.seat) }), entry.seat);
+    case "started":
+      return line(t("log-started"));
+    case "undone":
+      return line(t("log-undone", { move: entry.move }), entry.seat);
+    case "timed-out":
+      return line(t("log-timed-out", { name: name(entry.seat) }), entry.seat);
+    case "taken-back":
+      return line(t("log-taken-back", { name: name(entry.seat) }), entry.seat);
+    case "extended":
+      return line(t("log-extended", { name: name(entry.seat) }), entry.seat);
+    case "chatted":
+      return line(`${name(entry.seat)}: ${entry.text || entry.phrase || ""}`, entry.seat);
+    case "ended":
+      return line(said(entry.reason));
+    case "rematched":
+      return line(t("log-rematch"));
+  }
+}
+
+export function Log(props: {
+  table: TableView;
+  entries: readonly Entry[];
+  seats: readonly Seat[];
+}) {
+  const lines = createMemo(() =>
+    props.entries.slice(-200).map((entry) => lineOf(entry, props.seats)),
+  );
+  let list: HTMLOListElement | undefined;
+  createEffect(() => {
+    lines();
+    if (list) list.scrollTop = list.scrollHeight;
+  });
+  const parts = () => GAMES[props.table.game];
+  return (
+    <section class="log" aria-label={t("log")}>
+      <h2>{t("log")}</h2>
+      <ol ref={list} tabindex="0" aria-label={t("log")}>
+        <For each={lines()}>
+          {(line) => (
+            <li>
+              <Show when={line.seat !== null && parts()}>
+                <PlayerSign
+                  player={line.seat ?? 0}
+                  livery={parts()?.livery(line.seat ?? 0, props.table) as never}
+                  text={parts()?.sign(line.seat ?? 0, props.table) ?? ""}
+                />
+              </Show>
+              <span>
+                {line.text} <Show when={line.move}>{(move) => <code>{move()}</code>}</Show>
+              </span>
+            </li>
+          )}
+        </For>
+      </ol>
+    </section>
+  );
+}

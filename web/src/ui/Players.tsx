@@ -1,0 +1,80 @@
+import { createSignal, For, onCleanup, Show } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { PlayerSign } from "../games/livery";
+import { GAMES } from "../games/parts";
+import { t } from "../i18n";
+import type { Seat, StateView, TableView } from "../net/protocol";
+import { botName } from "./Lobby";
+
+export function Players(props: {
+  table: TableView;
+  seats: Seat[];
+  state: StateView;
+  yours: number[];
+  now(): number;
+}) {
+  const parts = () => GAMES[props.table.game];
+  return (
+    <ol class="players" aria-label={t("players")}>
+      <For each={props.seats}>
+        {(seat, index) => (
+          <li
+            classList={{
+              acting: props.state.actor === index(),
+              winner: props.state.winners?.includes(index()) ?? false,
+            }}
+            aria-current={props.state.actor === index() ? "true" : undefined}
+          >
+            <PlayerSign
+              player={index()}
+              {...(parts() ? { livery: parts()?.livery(index(), props.table) as never } : {})}
+              text={parts()?.sign(index(), props.table) ?? String(index() + 1)}
+            />
+            <span class="who">
+              <span class="name">{seat.name || t("free-seat")}</span>
+              <span class="quiet small">
+                <Show when={props.yours.includes(index())}>{t("you")} </Show>
+                <Show when={seat.kind === "bot" || seat.stand_in}>{botName(seat.level ?? "")}</Show>
+              </span>
+            </span>
+            <span
+              class="score"
+              role="img"
+              aria-label={t("score", { count: props.state.scores[index()] ?? 0 })}
+            >
+              {props.state.scores[index()] ?? 0}
+            </span>
+            <Dynamic
+              component={parts()?.Holdings}
+              player={index()}
+              state={props.state}
+              table={props.table}
+            />
+            <Show when={props.state.actor === index() && props.state.deadline}>
+              {(deadline) => <Clock deadline={deadline()} now={props.now} />}
+            </Show>
+          </li>
+        )}
+      </For>
+    </ol>
+  );
+}
+
+function Clock(props: { deadline: number; now(): number }) {
+  const left = () => Math.max(0, Math.round(props.deadline - props.now()));
+  const [seconds, setSeconds] = createSignal(left());
+  const timer = setInterval(() => setSeconds(left()), 500);
+  onCleanup(() => clearInterval(timer));
+  const shown = () => {
+    const total = seconds();
+    if (total >= 86_400) return t("clock-days", { count: Math.floor(total / 86_400) });
+    const hours = Math.floor(total / 3600);
+    const minutes = String(Math.floor(total / 60) % 60).padStart(2, "0");
+    return `${hours ? `${hours}:` : ""}${minutes}:${String(total % 60).padStart(2, "0")}`;
+  };
+  return (
+    <span class="clock" classList={{ late: seconds() < 15 }} role="timer">
+      {shown()}
+    </span>
+  );
+}

@@ -1,0 +1,317 @@
+// A live table: the board in the middle of everything, who plays, what happened, what can be done.
+
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  For,
+  Match,
+  onCleanup,
+  Show,
+  Switch,
+} from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { GAMES } from "../games/parts";
+import { said, t } from "../i18n";
+import { notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
+import { api, Refused } from "../net/api";
+import { go, linkTo } from "../route";
+import { openTable, type TableStore } from "../table/store";
+import { Announcer } from "./Announcer";
+import { chime } from "./chime";
+import { EndScreen } from "./EndScreen";
+import { Header } from "./Header";
+import { KeysDialog } from "./KeysDialog";
+import { gameName } from "./Lobby";
+import { Log } from "./Log";
+import { Players } from "./Players";
+import { TypedMove } from "./TypedMove";
+
+export function TablePage(props: { id: string; linkKey: string }) {
+  const store = openTable(props.id, props.linkKey);
+  onCleanup(() => store.close());
+  return (
+    <>
+      <Header crumb={gameName(store.table()?.game ?? "")} />
+      <ConnectionBadge store={store} />
+      <Switch fallback={<p class="quiet middle">{t("opening")}</p>}>
+        <Match when={store.connection() === "gone"}>
+          <main class="middle">
+            <p>{t("no-such-table")}</p>
+            <a class="primary" href="#/">
+              {t("to-lobby")}
+            </a>
+          </main>
+        </Match>
+        <Match when={store.table() && store.shown()}>
+          <TableView store={store} />
+        </Match>
+      </Switch>
+    </>
+  );
+}
+
+function ConnectionBadge(props: { store: TableStore }) {
+  return (
+    <div class="connection" role="status">
+      <Show when={props.store.connection() === "lost"}>
+        <span class="badge-lost">{t("reconnecting")}</span>
+      </Show>
+    </div>
+  );
+}
+
+function TableView(props: { store: TableStore }) {
+  const store = props.store;
+  const table = createMemo(() => {
+    const found = store.table();
+    if (!found) throw new Error("no table");
+    return found;
+  });
+  const shown = createMemo(() => {
+    const found = store.shown();
+    if (!found) throw new Error("no state");
+    return found;
+  });
+  const state = () => shown().state;
+  const parts = () => GAMES[table().game];
+  const [keysOpen, setKeysOpen] = createSignal(false);
+  const [hint, setHint] = createSignal("");
+  createEffect(() => {
+    rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
+  });
+
+  // A refusal is about the position it was given in.
+  createEffect(() => {
+    state().version;
+    setHint("");
+    store.setRefusal(null);
+  });
+
+  const myTurn = createMemo(() => store.mine() && store.state()?.phase === "playing");
+  createEffect(() => {
+    document.title = `${myTurn() ? "● " : ""}${gameName(table().game)} – tablee`;
+  });
+  createEffect((before: boolean | undefined) => {
+    const now = myTurn();
+    if (now && before === false) {
+      if (sound()) chime();
+      if (notify() && document.hidden && "Notification" in window)
+        new Notification(t("your-turn"), { body: gameName(table().game), tag: store.id });
+    }
+    return now;
+  });
+
+  const canEnd = () => store.ready() && state().moves.includes("end");
+  const canUndo = () => store.ready() && state().undo.possible;
+
+  const onKey = (event: KeyboardEvent) => {
+    const typing = (event.target as HTMLElement).closest("input, select, textarea");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "u" && canUndo()) store.undo();
+    else if (key === "e" && canEnd()) store.play("end");
+    else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
+    else if (key === "n") document.querySelector<HTMLElement>(".typed input")?.focus();
+    else if (event.key === "?") setKeysOpen(true);
+    else return;
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", onKey);
+  onCleanup(() => document.removeEventListener("keydown", onKey));
+
+  const seatOpen = () => store.seats().some((seat) => (seat.kind ?? "open") === "open");
+  const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
+
+  return (
+    <main class="table" classList={{ mine: myTurn() }}>
+      <h1 class="unseen">{gameName(table().game)}</h1>
+      <section class="play">
+        <div class="status" classList={{ mine: myTurn() }}>
+          <p class="status-text">
+            <Show when={myTurn()}>
+              <strong class="tag yours">{t("your-turn")}</strong>{" "}
+            </Show>
+            {said(state().status)}
+          </p>
+          <Dynamic component={parts()?.TurnBar} state={state()} table={table()} />
+        </div>
+        <Show when={parts()} fallback={<p>{t("unknown-game")}</p>}>
+          {(game) => (
+            <Dynamic
+              component={game().Play}
+              table={table()}
+              seats={store.seats()}
+              shown={shown()}
+              ready={store.ready()}
+              preview={store.preview}
+              play={store.play}
+              refusal={store.refusal()}
+              hint={setHint}
+            />
+          )}
+        </Show>
+        <div class="answer" role="alert">
+          <Show when={store.refusal()}>
+            {(refusal) => (
+              <p class="refusal">
+                {said(refusal().text) || t("offline")}
+                <Show when={refusal().rule}>
+                  {(rule) => <span class="tag rule">{rule()}</span>}
+                </Show>
+              </p>
+            )}
+          </Show>
+          <Show when={hint()}>
+            <p class="refusal soft">{hint()}</p>
+          </Show>
+        </div>
+        <Show when={store.yours().length && state().phase === "playing"}>
+          <div class="deeds">
+            <button
+              type="button"
+              disabled={!canUndo()}
+              title={state().undo.possible ? "" : said(state().undo.reason)}
+              onClick={() => store.undo()}
+            >
+              {t("undo")} <kbd>U</kbd>
+            </button>
+            <Show when={table().game === "fragile"}>
+              <button
+                type="button"
+                class="primary"
+                disabled={!canEnd()}
+                onClick={() => store.play("end")}
+              >
+                {endText(state().position.points as number, state().position.active !== null)}{" "}
+                <kbd>E</kbd>
+              </button>
+            </Show>
+            <TypedMove onPlay={store.play} disabled={!store.ready()} />
+            <button
+              type="button"
+              class="keys"
+              onClick={() => setKeysOpen(true)}
+              aria-label={t("keys")}
+            >
+              ?
+            </button>
+          </div>
+        </Show>
+      </section>
+      <aside class="side">
+        <Players
+          table={table()}
+          seats={store.seats()}
+          state={state()}
+          yours={store.yours()}
+          now={store.now}
+        />
+        <For each={standIns()}>
+          {(seat) => (
+            <p class="notice">
+              {t("bot-stands-in")}{" "}
+              <button type="button" onClick={() => store.takeBack(seat)}>
+                {t("take-back")}
+              </button>
+            </p>
+          )}
+        </For>
+        <Show when={seatOpen() && state().phase !== "over"}>
+          <Seating store={store} />
+        </Show>
+        <Show when={state().phase === "over"}>
+          <EndScreen store={store} />
+        </Show>
+        <Log table={table()} entries={store.entries()} seats={store.seats()} />
+        <p class="table-links">
+          <a href={`#/replay/${store.id}${store.key ? `?key=${store.key}` : ""}`}>{t("replay")}</a>
+        </p>
+      </aside>
+      <Announcer entries={store.entries()} status={said(state().status)} />
+      <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={table().game} />
+    </main>
+  );
+}
+
+function endText(points: number, acting: boolean): string {
+  return acting && points > 0 ? t("end-turn-left", { count: points }) : t("end-turn");
+}
+
+/** Seats are free: sit down, or send the link. */
+function Seating(props: { store: TableStore }) {
+  const store = props.store;
+  const [copied, setCopied] = createSignal(false);
+  const [problem, setProblem] = createSignal("");
+  const [joinKey, setJoinKey] = createSignal(store.key);
+  createEffect(() => {
+    store.yours();
+    api.look(store.id, store.key).then(
+      (status) => setJoinKey(status.join_key || store.key),
+      () => {},
+    );
+  });
+  const link = () => linkTo({ page: "table", id: store.id, key: joinKey() });
+  const sit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await store.sitDown(playerName().trim() || t("default-name"));
+    } catch (error) {
+      setProblem(
+        error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error),
+      );
+    }
+  };
+  return (
+    <section class="seating" aria-label={t("seating")}>
+      <Show when={!store.yours().length}>
+        <form onSubmit={sit}>
+          <label class="field">
+            {t("your-name")}
+            <input
+              maxlength="24"
+              placeholder={t("default-name")}
+              value={playerName()}
+              onInput={(event) => setPlayerName(event.currentTarget.value)}
+            />
+          </label>
+          <button class="primary" type="submit">
+            {t("sit-down")}
+          </button>
+        </form>
+      </Show>
+      <Show when={store.yours().length}>
+        <p>{t("send-link")}</p>
+        <div class="link-row">
+          <input
+            readonly
+            value={link()}
+            aria-label={t("invite-link")}
+            onFocus={(e) => e.currentTarget.select()}
+          />
+          <button
+            type="button"
+            onClick={() => {
+              navigator.clipboard?.writeText(link()).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              );
+            }}
+          >
+            {copied() ? t("copied") : t("copy")}
+          </button>
+        </div>
+      </Show>
+      <Show when={problem()}>
+        <p class="refusal" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </section>
+  );
+}
+
+export const openRematch = async (id: string): Promise<void> => {
+  const status = await api.rematch(id);
+  go({ page: "table", id: status.table.id, key: status.join_key || status.watch_key });
+};
