@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from typing import Any
 
 from tablee.cli.console import Console, say
 from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
 from tablee.core.registry import game_names, game_type
+
+TIME_EACH, TIME_A_CELL = 1.0, 60.0
+"""Seconds, if nothing else is said."""
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -18,7 +22,15 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="*", metavar="NAME", help="only these (default: all)")
     parser.add_argument("--list", action="store_true", help="only say what there is")
     parser.add_argument(
-        "--seconds", type=_seconds, default=1.0, help="time for each (default: %(default)s)"
+        "--solver",
+        action="store_true",
+        help="how the cost of Fragile's solver grows with turns and crates, as a table",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        help=f"time for each (default: {TIME_EACH:g}), or for a cell of the solver's table at "
+        f"most (default: {TIME_A_CELL:g})",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
@@ -32,6 +44,9 @@ def _seconds(text: str) -> float:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
+    if options.solver:
+        return _run_solver(options, console)
+    seconds = options.seconds or TIME_EACH
     chosen = _chosen(options.name)
     if options.list:
         for benchmark in chosen:
@@ -39,7 +54,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return 0
     results = []
     for benchmark in chosen:
-        value = float(f"{benchmark.measure(options.seconds):.4g}")
+        value = float(f"{benchmark.measure(seconds):.4g}")
         if options.json:
             results.append({"name": benchmark.name, "value": value, "unit": benchmark.unit})
         else:
@@ -47,6 +62,23 @@ def run(options: argparse.Namespace, console: Console) -> int:
             print(f"{benchmark.name} {value:.10g} {benchmark.unit}", flush=True)
     if options.json:
         console.print_json(results)
+    return 0
+
+
+def _run_solver(options: argparse.Namespace, console: Console) -> int:
+    from tablee.games.fragile.problems.growth import growth
+
+    costs = growth(options.seconds or TIME_A_CELL)
+    if options.json:
+        console.print_json([asdict(cost) for cost in costs])
+        return 0
+    print("| crates | turns | positions | seconds |")
+    print("|---:|---:|---:|---:|")
+    for cost in costs:
+        # A row is shown as soon as it is known, as above.
+        positions = "-" if cost.positions is None else f"{cost.positions:,}".replace(",", " ")
+        seconds = f"{'> ' if cost.positions is None else ''}{cost.seconds:.2f}"
+        print(f"| {cost.crates} | {cost.turns} | {positions} | {seconds} |", flush=True)
     return 0
 
 

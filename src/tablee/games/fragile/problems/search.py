@@ -179,9 +179,9 @@ class Search:
                 winners.add(found.key(index))
             if found.is_full() or winners.is_full():
                 raise OutOfMemory
+            self._tell(turns, turns - 1, done, len(layer))
             if won and not every:
                 break
-            self._tell(turns, turns - 1, done, len(layer))
         return winners
 
     def leading_to(
