@@ -7,6 +7,7 @@ when a table reopens, so both come to the same.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -22,6 +23,12 @@ from tablee.server.seats import OPEN, PERSON, Seat
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 REMEMBERED_ACKS = 64
+
+
+@lru_cache(maxsize=256)
+def shared_game(name: str, options: tuple[tuple[str, str], ...], edition: str) -> Game[Any]:
+    """Games are values: tables that play the same one share it, board and all."""
+    return game_type(name).from_options(dict(options), edition)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -42,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
         if kind.rules_version != self.rules:
             known = kind.rules_version
             raise Invalid(say("other-rules", game=self.game, found=self.rules, known=known))
-        return kind.from_options(self.options, self.edition)
+        return shared_game(self.game, tuple(self.options.items()), self.edition)
 
 
 @dataclass(frozen=True, slots=True)

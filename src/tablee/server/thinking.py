@@ -6,7 +6,6 @@ A worker that crashes or does not come back is replaced and its question asked a
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
 import multiprocessing
 import multiprocessing.connection
@@ -23,10 +22,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from tablee.bots import Budget, bot, bot_names
-from tablee.core.game import CHANCE, Game, State
+from tablee.core.game import CHANCE, State
 from tablee.core.messages import Message
-from tablee.core.registry import game_type
 from tablee.server.entries import described
+from tablee.server.match import shared_game
 from tablee.server.messages import say
 from tablee.server.protocol import Preview, Previews, encoder
 
@@ -47,13 +46,8 @@ class Position(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
     def open(self) -> State[Any]:
-        game = _game(self.game, tuple(self.options.items()), self.edition)
+        game = shared_game(self.game, tuple(self.options.items()), self.edition)
         return game.state_from_json(self.state)
-
-
-@functools.lru_cache(maxsize=64)
-def _game(name: str, options: tuple[tuple[str, str], ...], edition: str) -> Game[Any]:
-    return game_type(name).from_options(dict(options), edition)
 
 
 def stand_in(game: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tablee.core.chance import Outcome
@@ -72,7 +73,7 @@ class FragileState(State[FragileMove]):
         return self.to_play[0]
 
     def legal_moves(self) -> tuple[FragileMove, ...]:
-        return rules.legal_moves(self)
+        return _legal_moves(self)
 
     def outcomes(self) -> tuple[Outcome[FragileMove], ...]:
         return rules.outcomes(self)
@@ -140,3 +141,9 @@ class FragileState(State[FragileMove]):
 
     def with_(self, **changes: Any) -> FragileState:
         return replace(self, **changes)
+
+
+@lru_cache(maxsize=64)
+def _legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
+    """Asked for more than once at a table: to play, and to say in a sentence what can be done."""
+    return rules.legal_moves(state)
