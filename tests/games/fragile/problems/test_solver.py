@@ -16,8 +16,9 @@ from tablee.games.fragile.position import PLAIN, Crate, Position
 from tablee.games.fragile.problems import search as search_module
 from tablee.games.fragile.problems.bound_kernel import COMPILED, Bound
 from tablee.games.fragile.problems.lone_crate import BOTTOM, SINGLE, TOP, LoneCrate
+from tablee.games.fragile.problems.positions_kernel import Positions
 from tablee.games.fragile.problems.sameness import representatives
-from tablee.games.fragile.problems.search import Progress, Search
+from tablee.games.fragile.problems.search import Key, Progress, Search
 from tablee.games.fragile.problems.solver import Paths, default_turns, solve
 from tablee.games.fragile.reach import reachable
 
@@ -326,3 +327,24 @@ def test_an_interrupted_search_tells_what_it_has_exhausted() -> None:
 def test_a_bad_problem_is_refused() -> None:
     with pytest.raises(Invalid):
         solve(Problem.parse("2;C2gC5;C1;-"))
+
+
+def test_what_does_not_fit_into_memory_is_tried_again_and_not_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Room for the layers and for 256 positions before the last turn, which are more."""
+    monkeypatch.setattr(search_module, "CHUNK", 3)
+    problem = Problem.parse("3;E5gA1,D5c;E6,F6;B1")
+    search = Search(problem, standard(), 1, 1 << 30)
+    layers = search.layers(3, 1)
+    expected = search.winners(layers, 3, every=True)
+    counted = search.positions
+    search.memory = search.bound.memory() + sum(layer.memory() for layer in layers) + 35_000
+    search.positions = len(layers[1])
+    found = search.winners(layers, 3, every=True)
+    assert keys(found) == keys(expected) != set()
+    assert search.positions > counted
+
+
+def keys(positions: Positions) -> set[Key]:
+    return {positions.key(index) for index in range(len(positions))}

@@ -32,6 +32,8 @@ Key = tuple[int, ...]
 
 CHUNK = 128
 """Positions a thread takes at a time."""
+BATCH = 16 * CHUNK
+"""Positions whose last two turns are tried at a time."""
 GOAL_TABLES = 256 << 20
 """Bytes the bound may take for a goal crate when there are three dockers."""
 
@@ -141,7 +143,7 @@ class Search:
             turn.expand(layer, first, last, left, found)
             return found
 
-        for done, found in self._in_order(len(layer), expand):
+        for done, found in self._in_order(0, len(layer), expand):
             self.positions += following.add_all(found)
             if found.is_full() or following.is_full():
                 raise OutOfMemory
@@ -168,21 +170,44 @@ class Search:
         left = self.bounded(turns, turns - 2)
         self.require(layer, left)
 
-        def finish(turn: Turn, first: int, last: int) -> tuple[Positions, list[int]]:
+        def expand(turn: Turn, first: int, last: int) -> Positions:
             found = self.new_set(*layers, winners)
             turn.expand(layer, first, last, left, found)
-            return found, turn.finish(found, 0, len(found), every)
+            return found
 
-        for done, (found, won) in self._in_order(len(layer), finish):
-            self.positions += len(found)
-            for index in won:
-                winners.add(found.key(index))
-            if found.is_full() or winners.is_full():
-                raise OutOfMemory
-            self._tell(turns, turns - 1, done, len(layer))
-            if won and not every:
+        tried, before = self.new_set(*layers, winners), 0
+        for start in range(0, len(layer), BATCH):
+            stop = min(start + BATCH, len(layer))
+            for _, found in self._in_order(start, stop, expand):
+                tried.add_all(found)
+                if tried.is_full():
+                    # What was tried is forgotten: some of it may be tried again, none is missed.
+                    self._finish(tried, before, winners, every)
+                    tried, before = self.new_set(*layers, winners), 0
+                    tried.add_all(found)
+                if found.is_full() or tried.is_full():
+                    raise OutOfMemory
+            self._finish(tried, before, winners, every)
+            before = len(tried)
+            self._tell(turns, turns - 1, stop, len(layer))
+            if winners and not every:
                 break
         return winners
+
+    def _finish(self, tried: Positions, first: int, winners: Positions, every: bool) -> None:
+        """Adds the positions from ``first`` on that one turn solves; unless ``every``, one."""
+
+        def finish(turn: Turn, first: int, last: int) -> list[int]:
+            return turn.finish(tried, first, last, every)
+
+        self.positions += len(tried) - first
+        for _, won in self._in_order(first, len(tried), finish):
+            for index in won:
+                winners.add(tried.key(index))
+            if winners.is_full():
+                raise OutOfMemory
+            if winners and not every:
+                break
 
     def leading_to(
         self, layers: list[Positions], depth: int, turns: int, targets: Positions, *, every: bool
@@ -194,7 +219,7 @@ class Search:
         def seek(turn: Turn, first: int, last: int) -> list[int]:
             return turn.lead_to(layer, first, last, left, targets, every)
 
-        for _, found in self._in_order(len(layer), seek):
+        for _, found in self._in_order(0, len(layer), seek):
             for index in found:
                 leading.add(layer.key(index))
             if found and not every:
@@ -220,11 +245,13 @@ class Search:
 
     # Threads
 
-    def _in_order(self, count: int, task: Callable[[Turn, int, int], T]) -> Iterator[tuple[int, T]]:
+    def _in_order(
+        self, start: int, stop: int, task: Callable[[Turn, int, int], T]
+    ) -> Iterator[tuple[int, T]]:
         """The results for each chunk of positions, in order; with how many are done."""
-        if count <= CHUNK or len(self.workers) == 1:
-            for first in range(0, count, CHUNK):
-                last = min(first + CHUNK, count)
+        chunks = [(first, min(first + CHUNK, stop)) for first in range(start, stop, CHUNK)]
+        if len(chunks) <= 1 or len(self.workers) == 1:
+            for first, last in chunks:
                 yield last, task(self.turn, first, last)
             return
         idle: SimpleQueue[Turn] = SimpleQueue()
@@ -241,8 +268,7 @@ class Search:
         waiting: deque[tuple[int, Future[T]]] = deque()
         with ThreadPoolExecutor(len(self.workers)) as pool:
             try:
-                for first in range(0, count, CHUNK):
-                    last = min(first + CHUNK, count)
+                for first, last in chunks:
                     waiting.append((last, pool.submit(run, first, last)))
                     if len(waiting) > 2 * len(self.workers):
                         done, future = waiting.popleft()

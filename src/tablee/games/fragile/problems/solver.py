@@ -45,7 +45,7 @@ class Solution:
     complete: bool
     """All solutions were asked for, and there were not too many to list."""
     positions: int
-    """Positions looked at; those of the last turn but one count for each chunk they turn up in."""
+    """Distinct positions looked at after each number of turns, for each length tried."""
     seconds: float
     interrupted: bool = False
     out_of_memory: bool = False
