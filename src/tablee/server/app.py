@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, WebSocketException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -151,6 +152,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={TableeError: _refuse},
         after_exception=[_log_failure],
         response_headers=HEADERS,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         logging_config=None,  # left to whoever runs it
         request_max_body_size=settings.limits.request_bytes,
         openapi_config=OpenAPIConfig(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from litestar import MediaType, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
+
+from tablee.server.security import HEADERS
 
 FOLDER = Path(__file__).resolve().parent.parent / "static"
 NOT_BUILT = (
@@ -22,13 +25,29 @@ def page_routes() -> list[Router]:
     # The names of assets change with what is in them; the page that names them is always asked for.
     forever = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
     assets = create_static_files_router(
-        "/assets", [FOLDER / "assets"], cache_control=forever, name="assets"
+        "/assets",
+        [FOLDER / "assets"],
+        cache_control=forever,
+        after_request=_strict,
+        name="assets",
     )
     asked = CacheControlHeader(no_cache=True)
     page = create_static_files_router(
-        "/", [FOLDER], html_mode=True, cache_control=asked, name="page"
+        "/",
+        [FOLDER],
+        html_mode=True,
+        cache_control=asked,
+        after_request=_strict,
+        name="page",
     )
     return [assets, page]
+
+
+async def _strict(response: Any) -> Any:
+    """Files are sent past the headers of the application, and need them most."""
+    for header in HEADERS:
+        response.headers[header.name] = header.value or ""
+    return response
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT)

@@ -1,0 +1,62 @@
+"""The page is handed out by the server that serves its tables."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from house import Running, start
+from tablee.server import page
+from tablee.server.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A page as the build leaves it."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>tablee</title>")
+    (tmp_path / "assets" / "index-1a2b.js").write_text("console.log('tablee');" * 200)
+    monkeypatch.setattr(page, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Running]:
+    return lambda: start(Settings(data_dir=tmp_path_factory.mktemp("data")))
+
+
+@pytest.mark.usefixtures("built")
+def test_the_page_is_always_asked_for_and_its_parts_are_kept(serve: Callable[[], Running]) -> None:
+    running = serve()
+    try:
+        with httpx.Client(base_url=running.address) as client:
+            first, part = client.get("/"), client.get("/assets/index-1a2b.js")
+        assert first.headers["content-type"].startswith("text/html")
+        assert first.headers["cache-control"] == "no-cache"
+        assert "script-src 'self'" in first.headers["content-security-policy"]
+        assert "immutable" in part.headers["cache-control"]
+        assert part.headers["content-encoding"] == "gzip"
+    finally:
+        running.stop()
+
+
+def test_without_a_page_the_tables_are_served_and_one_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serve: Callable[[], Running]
+) -> None:
+    monkeypatch.setattr(page, "FOLDER", tmp_path)
+    running = serve()
+    try:
+        with httpx.Client(base_url=running.address) as client:
+            first, games = client.get("/"), client.get("/api/games")
+        assert first.status_code == 404
+        assert "without its page" in first.text
+        assert games.status_code == 200
+    finally:
+        running.stop()
+
+
+def test_the_lock_file_names_no_place_to_download_from() -> None:
+    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
