@@ -1,5 +1,6 @@
 // What a game's own part of the page gets to show and to ask: of a live table, or of a replay.
 
+import type { JSX } from "solid-js";
 import type { Preview, Refusal, Seat, TableView } from "../net/protocol";
 import type { Shown } from "../table/store";
 
@@ -14,4 +15,6 @@ export interface Scene {
   refusal: Refusal | null;
   /** Say something of our own where refusals stand. */
   hint(text: string): void;
+  /** What stands right below the board: answers, undo, the end of the turn. */
+  children: JSX.Element;
 }

@@ -1,9 +1,9 @@
 // A small picture of each game, for the cards of the lobby.
 
-import { Show } from "solid-js";
+import { For, Show } from "solid-js";
 import { CrateArt, DockerArt } from "../games/fragile/pieces";
-import { PLAYERS } from "../games/livery";
-import { SheepArt } from "../games/shear_panic/pieces";
+import { liveryOf } from "../games/livery";
+import { RogerArt, SheepArt } from "../games/shear_panic/pieces";
 
 const plain = { fragile: false, fresh: false, letter: null };
 
@@ -28,31 +28,44 @@ export function GamePicture(props: { game: string }) {
           <CrateArt face={{ ...plain, fragile: true }} stacked />
         </g>
         <g transform="translate(92 50)">
-          <DockerArt livery={PLAYERS[0] ?? (PLAYERS[1] as never)} text="1" />
+          <DockerArt livery={liveryOf(0)} text="1" />
         </g>
         <g transform="translate(146 50)">
           <CrateArt face={{ ...plain, fragile: true }} />
         </g>
         <g transform="translate(182 30)">
-          <DockerArt livery={PLAYERS[1] ?? (PLAYERS[0] as never)} text="2" />
+          <DockerArt livery={liveryOf(1)} text="2" />
         </g>
       </Show>
     </svg>
   );
 }
 
+const FLOCK = [
+  ["B", 44, 14],
+  ["Y", 88, 14],
+  ["G", 0, 58],
+  ["K", 44, 58],
+  ["R", 88, 58],
+] as const;
+
 function Meadow() {
   return (
     <>
       <rect width="240" height="120" class="meadow" rx="8" />
-      <g transform="translate(26 26) scale(.68)">
-        <SheepArt colour="B" facing="E" />
-      </g>
-      <g transform="translate(92 26) scale(.68)">
-        <SheepArt colour="Y" facing="E" />
-      </g>
-      <g transform="translate(158 26) scale(.68)">
-        <SheepArt colour="K" facing="E" />
+      <path
+        class="tufts"
+        d="M20 30l-3 -7m3 7l0 -9m0 9l3 -7M214 108l-3 -7m3 7l0 -9m0 9l3 -7M160 24l-3 -7m3 7l0 -9m0 9l3 -7M12 96l-3 -7m3 7l0 -9m0 9l3 -7M226 40l-3 -7m3 7l0 -9m0 9l3 -7"
+      />
+      <For each={FLOCK}>
+        {([colour, x, y]) => (
+          <g transform={`translate(${x + 26} ${y}) scale(.68)`}>
+            <SheepArt colour={colour} facing="E" />
+          </g>
+        )}
+      </For>
+      <g transform="translate(166 52) scale(.9)">
+        <RogerArt facing="W" />
       </g>
     </>
   );

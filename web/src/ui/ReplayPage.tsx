@@ -126,34 +126,37 @@ export function ReplayPage(props: { id: string; linkKey: string; move: number | 
                   play={() => {}}
                   refusal={null}
                   hint={() => {}}
-                />
-                <div class="deeds player-controls">
-                  <button type="button" onClick={() => jump(0)} aria-label={t("first-move")}>
-                    ⏮
-                  </button>
-                  <button type="button" onClick={() => step(-1)} aria-label={t("previous-move")}>
-                    ◀
-                  </button>
-                  <button
-                    type="button"
-                    class="primary"
-                    onClick={() => setPlaying(!playing())}
-                    aria-label={t(playing() ? "pause" : "autoplay")}
-                  >
-                    {playing() ? "⏸" : "▶▶"}
-                  </button>
-                  <button type="button" onClick={() => step(1)} aria-label={t("next-move")}>
-                    ▶
-                  </button>
-                  <button
-                    type="button"
-                    onClick={() => jump(moves().length)}
-                    aria-label={t("last-move")}
-                  >
-                    ⏭
-                  </button>
-                  <span class="quiet">{t("move-of", { move: here(), moves: moves().length })}</span>
-                </div>
+                >
+                  <div class="deeds player-controls">
+                    <button type="button" onClick={() => jump(0)} aria-label={t("first-move")}>
+                      ⏮
+                    </button>
+                    <button type="button" onClick={() => step(-1)} aria-label={t("previous-move")}>
+                      ◀
+                    </button>
+                    <button
+                      type="button"
+                      class="primary"
+                      onClick={() => setPlaying(!playing())}
+                      aria-label={t(playing() ? "pause" : "autoplay")}
+                    >
+                      {playing() ? "⏸" : "▶▶"}
+                    </button>
+                    <button type="button" onClick={() => step(1)} aria-label={t("next-move")}>
+                      ▶
+                    </button>
+                    <button
+                      type="button"
+                      onClick={() => jump(moves().length)}
+                      aria-label={t("last-move")}
+                    >
+                      ⏭
+                    </button>
+                    <span class="quiet">
+                      {t("move-of", { move: here(), moves: moves().length })}
+                    </span>
+                  </div>
+                </Dynamic>
               </section>
               <aside class="side">
                 <Players

@@ -123,6 +123,56 @@ function TableView(props: { store: TableStore }) {
   const seatOpen = () => store.seats().some((seat) => (seat.kind ?? "open") === "open");
   const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
 
+  const Below = () => (
+    <>
+      <div class="answer" role="alert">
+        <Show when={store.refusal()}>
+          {(refusal) => (
+            <p class="refusal">
+              {said(refusal().text) || t("offline")}
+              <Show when={refusal().rule}>{(rule) => <span class="tag rule">{rule()}</span>}</Show>
+            </p>
+          )}
+        </Show>
+        <Show when={hint()}>
+          <p class="refusal soft">{hint()}</p>
+        </Show>
+      </div>
+      <Show when={store.yours().length && state().phase === "playing"}>
+        <div class="deeds">
+          <button
+            type="button"
+            disabled={!canUndo()}
+            title={state().undo.possible ? "" : said(state().undo.reason)}
+            onClick={() => store.undo()}
+          >
+            {t("undo")} <kbd>U</kbd>
+          </button>
+          <Show when={table().game === "fragile"}>
+            <button
+              type="button"
+              class="primary"
+              disabled={!canEnd()}
+              onClick={() => store.play("end")}
+            >
+              {endText(state().position.points as number, state().position.active !== null)}{" "}
+              <kbd>E</kbd>
+            </button>
+          </Show>
+          <TypedMove onPlay={store.play} disabled={!store.ready()} />
+          <button
+            type="button"
+            class="keys"
+            onClick={() => setKeysOpen(true)}
+            aria-label={t("keys")}
+          >
+            ?
+          </button>
+        </div>
+      </Show>
+    </>
+  );
+
   return (
     <main class="table" classList={{ mine: myTurn() }}>
       <h1 class="unseen">{gameName(table().game)}</h1>
@@ -148,55 +198,10 @@ function TableView(props: { store: TableStore }) {
               play={store.play}
               refusal={store.refusal()}
               hint={setHint}
-            />
+            >
+              <Below />
+            </Dynamic>
           )}
-        </Show>
-        <div class="answer" role="alert">
-          <Show when={store.refusal()}>
-            {(refusal) => (
-              <p class="refusal">
-                {said(refusal().text) || t("offline")}
-                <Show when={refusal().rule}>
-                  {(rule) => <span class="tag rule">{rule()}</span>}
-                </Show>
-              </p>
-            )}
-          </Show>
-          <Show when={hint()}>
-            <p class="refusal soft">{hint()}</p>
-          </Show>
-        </div>
-        <Show when={store.yours().length && state().phase === "playing"}>
-          <div class="deeds">
-            <button
-              type="button"
-              disabled={!canUndo()}
-              title={state().undo.possible ? "" : said(state().undo.reason)}
-              onClick={() => store.undo()}
-            >
-              {t("undo")} <kbd>U</kbd>
-            </button>
-            <Show when={table().game === "fragile"}>
-              <button
-                type="button"
-                class="primary"
-                disabled={!canEnd()}
-                onClick={() => store.play("end")}
-              >
-                {endText(state().position.points as number, state().position.active !== null)}{" "}
-                <kbd>E</kbd>
-              </button>
-            </Show>
-            <TypedMove onPlay={store.play} disabled={!store.ready()} />
-            <button
-              type="button"
-              class="keys"
-              onClick={() => setKeysOpen(true)}
-              aria-label={t("keys")}
-            >
-              ?
-            </button>
-          </div>
         </Show>
       </section>
       <aside class="side">

@@ -19,6 +19,10 @@ export function TypedMove(props: { onPlay(text: string): void; disabled: boolean
       <input
         value={text()}
         onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape")
+            document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
+        }}
         placeholder={t("type-move")}
         aria-label={t("type-move")}
         autocomplete="off"

@@ -173,6 +173,7 @@ export function FragilePlay(props: Scene) {
           </For>
         </fieldset>
       </Show>
+      {props.children}
       <Show when={props.ready}>
         <details class="choices">
           <summary>

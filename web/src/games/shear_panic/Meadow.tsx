@@ -55,6 +55,8 @@ export function Meadow(props: Props) {
     return before.length === now.length && before.every((id, i) => id === now[i]) ? before : now;
   }, []);
   const byId = createMemo(() => new Map(props.actors.map((actor) => [actor.id, actor])));
+  /** Sheep a preview shows elsewhere. */
+  const leaving = createMemo(() => new Set(props.ghosts.map((ghost) => ghost.actor.id)));
   const spotOf = (name: string): Spot => {
     const [x = 0, y = 0] = name.split(",").map(Number);
     return { x, y };
@@ -74,7 +76,12 @@ export function Meadow(props: Props) {
       return `translate(${here.x} ${here.y})`;
     });
     return (
-      <g ref={element} class="piece" transform={transform()}>
+      <g
+        ref={element}
+        class="piece"
+        transform={transform()}
+        opacity={leaving().has(own.id) ? ".28" : undefined}
+      >
         <Show when={actor()}>
           {(found) => <SheepArt colour={found().colour} facing={props.flock.facing} />}
         </Show>

@@ -162,64 +162,71 @@ export function SheepPlay(props: Scene) {
 
   return (
     <>
-      <Meadow
-        flock={state().flock}
-        actors={actors()}
-        figure={figure()}
-        targets={lit()}
-        held={held()}
-        ghosts={ghostsOrTurn()}
-        ghostFacing={turned()}
-        refused={refusedSpots()}
-        die={rolls()}
-        onPick={onPick}
-        onAim={setAim}
-        onCancel={() => {
-          setArmed(null);
-          setHand(hand().sheep ? { ...hand(), sheep: null } : EMPTY_HAND);
-        }}
-      />
-      <Show when={armedChoices().length}>
-        <fieldset class="armed" aria-label={t("confirm-move")}>
-          <For each={armedChoices()}>
-            {(choice) => (
-              <MoveButton
-                text={choiceText(choice)}
-                strong
-                onPlay={() => play(choice)}
-                onPoint={(on) => setPointed(on ? choice : null)}
-              />
-            )}
-          </For>
-        </fieldset>
-      </Show>
-      <div class="foresight" aria-live="off">
-        <Show
-          when={preview()}
-          fallback={
-            <span class="quiet">
-              {hand().command || state().task !== "command"
-                ? t("hint-lit")
-                : props.ready
-                  ? t("hint-pick-command")
-                  : ""}
-            </span>
-          }
-        >
-          {(found) => (
-            <ul>
-              <For each={told(found().events)}>{(line) => <li>{line}</li>}</For>
-            </ul>
-          )}
-        </Show>
+      <div class="beside">
+        <div class="meadow-side">
+          <Meadow
+            flock={state().flock}
+            actors={actors()}
+            figure={figure()}
+            targets={lit()}
+            held={held()}
+            ghosts={ghostsOrTurn()}
+            ghostFacing={turned()}
+            refused={refusedSpots()}
+            die={rolls()}
+            onPick={onPick}
+            onAim={setAim}
+            onCancel={() => {
+              setArmed(null);
+              setHand(hand().sheep ? { ...hand(), sheep: null } : EMPTY_HAND);
+            }}
+          />
+          <Show when={armedChoices().length}>
+            <fieldset class="armed" aria-label={t("confirm-move")}>
+              <For each={armedChoices()}>
+                {(choice) => (
+                  <MoveButton
+                    text={choiceText(choice)}
+                    strong
+                    onPlay={() => play(choice)}
+                    onPoint={(on) => setPointed(on ? choice : null)}
+                  />
+                )}
+              </For>
+            </fieldset>
+          </Show>
+          {props.children}
+        </div>
+        <div class="menu-side">
+          <div class="foresight" aria-live="off">
+            <Show
+              when={preview()}
+              fallback={
+                <span class="quiet">
+                  {hand().command || state().task !== "command"
+                    ? t("hint-lit")
+                    : props.ready
+                      ? t("hint-pick-command")
+                      : ""}
+                </span>
+              }
+            >
+              {(found) => (
+                <ul>
+                  <For each={told(found().events)}>{(line) => <li>{line}</li>}</For>
+                </ul>
+              )}
+            </Show>
+          </div>
+          <Menu
+            menu={scenery().menu}
+            used={state().used[me()] ?? []}
+            playable={canPlay()}
+            chosen={hand().command}
+            onChoose={choose}
+          />
+        </div>
       </div>
-      <Menu
-        menu={scenery().menu}
-        used={state().used[me()] ?? []}
-        playable={canPlay()}
-        chosen={hand().command}
-        onChoose={choose}
-      />
       <Track
         scenery={scenery()}
         counter={state().counter}
