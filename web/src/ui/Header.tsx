@@ -6,7 +6,7 @@ import type { Language } from "../net/protocol";
 export function Header(props: { crumb?: string }) {
   return (
     <header class="top">
-      <a class="brand" href="#/" aria-label={t("to-lobby")}>
+      <a class="brand" href="#/" aria-label={`tablee: ${t("to-lobby")}`}>
         <img src="/icon.svg" alt="" width="28" height="28" />
         <span>tablee</span>
       </a>

@@ -4,7 +4,7 @@ import { For } from "solid-js";
 import { t } from "../../i18n";
 import { covering } from "./covering";
 import type { MenuEntry } from "./flock";
-import { commandName, entryText } from "./words";
+import { commandName } from "./words";
 
 const SIGNS: Record<string, string> = {
   "lamb push": "M4 12h9M10 8l4 4l-4 4M17 7h4v10h-4z",
@@ -42,12 +42,16 @@ export function Menu(props: {
             class="command"
             classList={{ covered, cannot: !covered && !can(entry), chosen: props.chosen === entry }}
             aria-pressed={props.chosen === entry}
-            aria-label={`${entryText(entry)}${covered ? `, ${t("covered")}` : can(entry) ? "" : `, ${t("no-target")}`}`}
             onClick={() => props.onChoose(entry, covered)}
           >
             <CommandSign kind={entry.kind} />
-            <span>{commandName(entry.kind)}</span>
-            <b>{entry.number}</b>
+            <span>{commandName(entry.kind)}</span>{" "}
+            <b>
+              {entry.number}
+              <span class="unseen">
+                {covered ? ` ${t("covered")}` : can(entry) ? "" : ` ${t("no-target")}`}
+              </span>
+            </b>
           </button>
         )}
       </For>

@@ -1,0 +1,152 @@
+"""A real Chromium at a real server. Debian's browser is installed where that may be done."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+# The pure build is tested without a browser: its requirements leave playwright out.
+if find_spec("playwright") is None:
+    collect_ignore_glob = ["test_*.py"]
+else:
+    from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+    expect.set_options(timeout=20_000)
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PATIENCE = 20_000
+"""Milliseconds until something that should be on the page is missed; machines are shared."""
+
+
+def chromium() -> str:
+    """Where the browser is. Skips, with what to do, if there is none and none may be installed."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        if found := shutil.which(name):
+            return found
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        for command in (
+            ["apt-get", "update", "-qq"],
+            ["apt-get", "install", "-y", "-qq", "chromium"],
+        ):
+            subprocess.run(command, check=False, capture_output=True)
+        if found := shutil.which("chromium"):
+            return found
+    if os.environ.get("CI"):
+        pytest.fail("no Chromium, and it could not be installed")
+    pytest.skip("no Chromium: as root, apt-get install chromium")
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    # Several workers may come here at once; one of them installs.
+    lock = tmp_path_factory.getbasetemp().parent / "chromium.lock"
+    with _alone(lock):
+        path = chromium()
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    for _ in range(600):
+        try:
+            lock.touch(exist_ok=False)
+            break
+        except FileExistsError:
+            time.sleep(0.2)
+    try:
+        yield
+    finally:
+        lock.unlink(missing_ok=True)
+
+
+class Server:
+    """`tablee serve` in a process of its own; it can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        options = ("--port", str(self.port), "--data-dir", str(self.folder), "--think", "0.05")
+        generous = ("--rate", "100000", "--tables", "1000", "--message-rate", "200")
+        command = [sys.executable, "-m", "tablee", "serve", *options, *generous]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{self.address}health", timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(20)
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("house"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may stop."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+Visit = Callable[..., "Page"]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """A person with a browser of their own. What goes wrong in a page fails the test."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def come(path: str = "", *, at: Server = server, **settings: object) -> Page:
+        wishes: dict[str, object] = {"locale": "en-GB", "reduced_motion": "reduce", **settings}
+        context = browser.new_context(**wishes)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(at.address + path)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert troubles == []
