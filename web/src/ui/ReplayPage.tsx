@@ -129,7 +129,7 @@ export function ReplayPage(props: { id: string; linkKey: string; move: number | 
                 >
                   <div class="deeds player-controls">
                     <button type="button" onClick={() => jump(0)} aria-label={t("first-move")}>
-                      ⏮
+                      |◀
                     </button>
                     <button type="button" onClick={() => step(-1)} aria-label={t("previous-move")}>
                       ◀
@@ -140,7 +140,7 @@ export function ReplayPage(props: { id: string; linkKey: string; move: number | 
                       onClick={() => setPlaying(!playing())}
                       aria-label={t(playing() ? "pause" : "autoplay")}
                     >
-                      {playing() ? "⏸" : "▶▶"}
+                      {playing() ? "❚❚" : "▶▶"}
                     </button>
                     <button type="button" onClick={() => step(1)} aria-label={t("next-move")}>
                       ▶
@@ -150,7 +150,7 @@ export function ReplayPage(props: { id: string; linkKey: string; move: number | 
                       onClick={() => jump(moves().length)}
                       aria-label={t("last-move")}
                     >
-                      ⏭
+                      ▶|
                     </button>
                     <span class="quiet">
                       {t("move-of", { move: here(), moves: moves().length })}

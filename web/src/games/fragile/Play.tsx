@@ -7,7 +7,7 @@ import type { Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { Board, type Ghost } from "./Board";
 import { type Actor, cast } from "./cast";
-import { cost, motions } from "./motions";
+import { cost, type Motion, motions } from "./motions";
 import { type Action, parseMoves } from "./notation";
 import { readState, type Scenery } from "./position";
 import { attempt, choices, EMPTY_HAND, type Hand, targets } from "./targets";
@@ -44,6 +44,11 @@ export function FragilePlay(props: Scene) {
     }),
   );
 
+  // The last move stays marked, also when its turn is over.
+  const trail = createMemo<Motion[]>((before) => {
+    const found = motions(props.shown.events);
+    return found.length || !props.shown.events.length ? found : before;
+  }, []);
   const lit = createMemo(() => targets(actions(), hand()));
   const offered = createMemo(() => {
     if (!hand().docker) return actions().filter((action) => !action.docker);
@@ -149,7 +154,7 @@ export function FragilePlay(props: Scene) {
         hand={hand()}
         costs={costs()}
         ghost={ghost()}
-        trail={motions(props.shown.events)}
+        trail={trail()}
         refused={props.refusal?.cells ?? []}
         onPick={onPick}
         onAim={setAim}
