@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from house import Running, seat_two
 from tablee.client import Guest
 from tablee.server.app import create_app
+from tablee.server.entries import Chatted
 from tablee.server.settings import Settings
 
 MESSAGES = int(os.environ.get("TABLEE_FUZZ", "1500"))
@@ -92,7 +93,9 @@ async def fuzz(running: Running, count: int, seed: int) -> None:
             for _ in range(3):
                 await send_many(socket, rng, count // 4)
             assert resident_bytes() - memory < 20_000_000
-        assert await anna.log(table_id) == before
+        # A message may have gone wrong into a proper one: Bert may chat, though he may not play.
+        after = await anna.log(table_id)
+        assert [entry for entry in after if not isinstance(entry, Chatted)] == before
         async with anna.live(table_id) as table:
             await table.play("depot A1")
 

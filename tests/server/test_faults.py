@@ -55,6 +55,15 @@ def check_log(log: list[AnyEntry], acknowledged: Acknowledged) -> None:
     assert acknowledged.items() <= dict(answered).items(), "an acknowledged move is gone"
 
 
+async def five_more(acknowledged: list[Acknowledged], playing: list[asyncio.Task[None]]) -> None:
+    """The game goes on: wait for five more acknowledged moves."""
+    before = sum(map(len, acknowledged))
+    async with asyncio.timeout(60):
+        while sum(map(len, acknowledged)) < before + 5:
+            assert not any(task.done() for task in playing), "the game does not go on"
+            await asyncio.sleep(0.01)
+
+
 async def kill_often(server: ServerProcess, kills: int, seed: int) -> int:
     """Kill the server at random moments of play at four tables; how many moves were played."""
     rng = random.Random(seed)
@@ -71,15 +80,13 @@ async def kill_often(server: ServerProcess, kills: int, seed: int) -> int:
             for number, table in enumerate(tables)
         ]
         for _ in range(kills):
-            before = sum(map(len, acknowledged))
-            await asyncio.sleep(rng.uniform(0.05, 0.6))
+            # However slow the machine is, a kill comes in the midst of play.
+            await five_more(acknowledged, playing)
+            await asyncio.sleep(rng.uniform(0, 0.5))
             server.kill()
             server.start()
             await server.is_up()
-            async with asyncio.timeout(30):
-                while sum(map(len, acknowledged)) <= before:
-                    assert not any(task.done() for task in playing), "the game does not go on"
-                    await asyncio.sleep(0.01)
+        await five_more(acknowledged, playing)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -105,12 +112,12 @@ async def check_table(
 async def test_a_killed_server_keeps_every_acknowledged_move(
     server_process: ServerProcess,
 ) -> None:
-    assert await kill_often(server_process, kills=3, seed=1) > 10
+    assert await kill_often(server_process, kills=3, seed=1) >= 15
 
 
 @pytest.mark.long
 async def test_two_hundred_kills_lose_nothing(server_process: ServerProcess) -> None:
-    assert await kill_often(server_process, kills=200, seed=2) > 200
+    assert await kill_often(server_process, kills=200, seed=2) >= 1000
 
 
 async def test_a_server_that_is_told_to_end_finishes_and_clients_resume(

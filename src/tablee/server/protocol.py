@@ -15,7 +15,7 @@ from tablee.server.seats import Seat
 
 LONGEST_MOVE, LONGEST_CHAT, LONGEST_ACK = 400, 300, 40
 
-Ack = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACK)]
+Ack = Annotated[str, msgspec.Meta(pattern="^[ -~]+$", max_length=LONGEST_ACK)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
 
 

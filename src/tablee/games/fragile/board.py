@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 Cell = str
 """A cell by its name, as printed round the board: ``A1`` … ``J10``."""
@@ -24,6 +25,7 @@ def is_cell(text: str) -> bool:
     return text in _CELL_SET
 
 
+@cache
 def column_row(cell: Cell) -> tuple[int, int]:
     """Column and row, both counted from 0."""
     return COLUMNS.index(cell[0]), int(cell[1:]) - 1
@@ -52,6 +54,7 @@ def opposite(direction: Direction) -> Direction:
     return -direction[0], -direction[1]
 
 
+@cache
 def quarter(cell: Cell) -> int:
     """F-1.2: the quarter a cell lies in, 0 to 3."""
     column, row = column_row(cell)
