@@ -20,6 +20,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,9 +73,13 @@ def build() -> None:
         print("tablee: no Node 20.19 or newer, installing without the browser table", flush=True)
         return
     _install_packages(npm)
-    _run(npm, "run", "build")
-    if not (STATIC / "index.html").is_file():
-        raise PageError(f"the browser table was not built: no {STATIC / 'index.html'}")
+    # Beside the old page: a build that fails takes nothing away.
+    with tempfile.TemporaryDirectory() as folder:
+        _run(npm, "run", "build", "--", "--outDir", folder, "--emptyOutDir")
+        if not Path(folder, "index.html").is_file():
+            raise PageError(f"the browser table was not built: no index.html from {WEB}")
+        shutil.rmtree(STATIC, ignore_errors=True)
+        shutil.copytree(folder, STATIC)
     STAMP.write_text(fingerprint(), encoding="ascii")
 
 
