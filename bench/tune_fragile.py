@@ -1,7 +1,7 @@
 """Tunes the weights by which Fragile's bots judge a position, by self-play.
 
     python -m pip install -r requirements-tune.txt
-    python bench/tune_fragile.py --generations 14 --out tuned.toml
+    python bench/tune_fragile.py --generations 12 --out tuned.toml
 
 CMA-ES (the ``cma`` package) varies the logarithms of the weights in ``weights.toml``. A set of
 weights is as good as the games it wins, seats rotated: against the weights it began with at two

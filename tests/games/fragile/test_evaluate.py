@@ -70,9 +70,13 @@ def value(state: FragileState, player: int) -> float:
     return evaluator(state, weights("search")).value(packing.pack(state), player)
 
 
-def test_what_two_players_have_against_each_other_adds_up_to_nothing(at: StateAt) -> None:
+def test_what_counts_for_oneself_counts_less_for_a_rival_against_one(at: StateAt) -> None:
     state = at("C2c,E5c 1C1,2F5", depots={"C3": 0})
-    assert value(state, 0) == pytest.approx(-value(state, 1))
+    both = {**weights("search"), "rivals": 1.0}
+    values = [evaluator(state, both).value(packing.pack(state), player) for player in (0, 1)]
+    assert values[0] == pytest.approx(-values[1])
+    alone = evaluator(state, {**both, "rivals": 0.0}).value(packing.pack(state), 0)
+    assert alone > values[0]
 
 
 def test_a_crate_nearer_one_s_own_depot_is_better(at: StateAt) -> None:

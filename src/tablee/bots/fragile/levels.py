@@ -24,10 +24,10 @@ from tablee.games.fragile.state import FragileState
 GREEDY = Style("greedy", "greedy", firsts=1)
 
 LEVELS = (
-    Style("1", "stroller", firsts=1, whim=0.5),
+    Style("1", "stroller", firsts=1, whim=1.0),
     Style("2", "hurrier", firsts=1),
     Style("3", "search", firsts=6),
-    Style("4", "search", firsts=64, turns=24, rounds=1, width=3),
+    Style("4", "search", firsts=24, turns=8, rounds=1, width=2),
     Style("5", "search", firsts=256, turns=192, rounds=3),
 )
 

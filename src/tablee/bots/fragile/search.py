@@ -32,7 +32,7 @@ class Style:
     turns: int = 1
     """Turns whose consequences are looked at."""
     rounds: int = 0
-    """How far: 0 not at all, 1 the others' replies, 2 one's own next turn too, and so on."""
+    """How far: 0 not at all, 1 the others' replies, 2 one's own next turn, 3 the replies to it."""
     width: int = 6
     """Ends of the first activation continued when looking ahead."""
     whim: float = 0.05
@@ -93,15 +93,15 @@ class Search:
         return int(self.planner.nodes + sum(scout.nodes for scout in self.scouts))
 
     def _look_ahead(self, found: list[Candidate]) -> list[Candidate]:
-        """Each round looks a turn of everybody's further, at the better part of what is left.
+        """Each round looks further, at the better part of what is left.
 
         A round that runs out of time counts as far as it got: it looks at the best first.
         """
         players = len(self.state.scores())
         for number in range(self.style.rounds):
-            plies = players - 1 + number * (1 if players == 2 else players)
-            until = 1.0 - 0.5 ** (number + 1) if number + 1 < self.style.rounds else 1.0
-            looked = self._look(found, plies, max(until, 0.65))
+            plies = (players - 1, players, 2 * players - 1)[min(number, 2)]
+            until = 1.0 if number + 1 == self.style.rounds else max(0.65, 1.0 - 0.5 ** (number + 1))
+            looked = self._look(found, plies, until)
             if not looked:
                 break
             found = sorted(looked, key=lambda one: -one.value)[: max(4, len(looked) // 4)]

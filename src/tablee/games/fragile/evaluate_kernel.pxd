@@ -25,6 +25,8 @@ cdef class Evaluator:
     cdef double[12] crate_worth
     cdef signed char[12] crate_extra
     cdef signed char[100] crate_at
+    cdef signed char[48] behind
+    cdef signed char[48] hindered
     cdef int helpers
     cdef signed char[64] helped
     cdef signed char[64] helper
@@ -36,6 +38,7 @@ cdef class Evaluator:
     cdef double _value(self, PackedState state, int player) noexcept nogil
     cdef void _weigh(self, PackedState state) noexcept nogil
     cdef void _gather(self, PackedState state) noexcept nogil
+    cdef void _look_round(self, PackedState state, int cell, int number) noexcept nogil
     cdef void _find_helpers(self, PackedState state) noexcept nogil
     cdef bint _reach_each_other(self, PackedState state, int docker, int other) noexcept nogil
     cdef void _walk_up(self, PackedState state, int player) noexcept nogil

@@ -51,6 +51,8 @@ class Evaluator:
     crate_worth: cython.double[12]
     crate_extra: cython.schar[12]
     crate_at: cython.schar[100]
+    behind: cython.schar[48]
+    hindered: cython.schar[48]
     helpers: cython.int
     helped: cython.schar[64]
     helper: cython.schar[64]
@@ -85,13 +87,7 @@ class Evaluator:
         self.crate_cell, self.crate_extra, self.crate_at = [0] * 12, [0] * 12, [0] * 100
         self.helped, self.helper, self.helper_cost = [0] * 64, [0] * 64, [0] * 192
         self.ready, self.cost, self.strength = [0] * 48, [0] * 48, [0.0] * 4
-        self.least = [0] * 12
-
-    def strengths(self, state: PackedState) -> list[float]:
-        """How well each player stands."""
-        with cython.nogil:
-            self._weigh(state)
-        return [self.strength[player] for player in range(state.game.players)]
+        self.least, self.behind, self.hindered = [0] * 12, [0] * 48, [0] * 48
 
     def value(self, state: PackedState, player: cython.int) -> float:
         return self._value(state, player)
@@ -174,8 +170,28 @@ class Evaluator:
             if not upper:
                 upper = state.cells[cell]
             self.crate_worth[count] = 1.0 if upper == codes.PLAIN else self.fragile
+            self._look_round(state, cell, count)
             count += 1
         self.crates = count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_round(self, state: PackedState, cell: cython.int, number: cython.int) -> cython.void:
+        """Where to stand to push a crate each way, -1 if nowhere, and what is before it."""
+        d: cython.int
+        behind: cython.int
+        ahead: cython.int
+        for d in range(4):
+            behind = state.game.next[4 * cell + (d + 2) % 4]
+            ahead = state.game.next[4 * cell + d]
+            if behind < 0 or ahead < 0 or state.cells[behind]:
+                self.behind[4 * number + d] = -1
+                continue
+            self.behind[4 * number + d] = behind
+            self.hindered[4 * number + d] = 0
+            if state.cells[ahead] or has_docker(state, ahead):
+                self.hindered[4 * number + d] = self.obstacle
 
     @cython.cfunc
     @cython.nogil
@@ -211,7 +227,7 @@ class Evaluator:
                     self.helper_cost[12 * docker + state.game.slot[cell]] = 0
                     continue
                 for slot in range(12):
-                    cost = self.terrain.nearest[100 * slot + cell] + 2
+                    cost = self.terrain.nearest[12 * cell + slot] + 2
                     if cost < self.helper_cost[12 * docker + slot]:
                         self.helper_cost[12 * docker + slot] = cost
         for _ in range(2):
@@ -251,31 +267,29 @@ class Evaluator:
     @cython.exceptval(check=False)
     def _walk_up(self, state: PackedState, player: cython.int) -> cython.void:
         """Fills ``ready``: points until a docker of the player can push each crate each way."""
-        number: cython.int
-        d: cython.int
+        own: cython.int[16]
+        if not cython.compiled:
+            own = [0] * 16
+        count: cython.int = 0
         docker: cython.int
-        cell: cython.int
+        side: cython.int
         behind: cython.int
-        ahead: cython.int
         best: cython.int
         steps: cython.int
-        for number in range(self.crates):
-            cell = self.crate_cell[number]
-            for d in range(4):
-                self.ready[4 * number + d] = FAR
-                behind = state.game.next[4 * cell + (d + 2) % 4]
-                ahead = state.game.next[4 * cell + d]
-                if behind < 0 or ahead < 0 or state.cells[behind]:
-                    continue
-                best = FAR
-                for docker in range(state.dockers):
-                    if state.game.docker_player[docker] == player:
-                        steps = self.terrain.walk[100 * state.docker_cell[docker] + behind]
-                        if steps < best:
-                            best = steps
-                if state.cells[ahead] or has_docker(state, ahead):
-                    best += self.obstacle
-                self.ready[4 * number + d] = best
+        for docker in range(state.dockers):
+            if state.game.docker_player[docker] == player:
+                own[count] = 100 * state.docker_cell[docker]
+                count += 1
+        for side in range(4 * self.crates):
+            behind = self.behind[side]
+            best = FAR
+            if behind >= 0:
+                for docker in range(count):
+                    steps = self.terrain.walk[own[docker] + behind]
+                    if steps < best:
+                        best = steps
+                best += self.hindered[side]
+            self.ready[side] = best
 
     @cython.cfunc
     @cython.nogil

@@ -28,8 +28,9 @@ class Terrain:
     """Tables of distances in points.
 
     ``walk[100 * a + b]``: a docker from cell a to b. ``push[400 * slot + 4 * cell + d]``: a crate
-    from the cell into the slot, its docker standing ready to push it in direction d. ``nearest``:
-    the least of the four. ``door[slot]``: the cell before the open side.
+    from the cell into the slot, its docker standing ready to push it in direction d.
+    ``nearest[12 * cell + slot]``: the least of the four. ``door[slot]``: the cell before the open
+    side.
     """
 
     walk: cython.uchar[10000]
@@ -61,7 +62,7 @@ class Terrain:
 
     def pushing(self, cell: int, slot: int) -> int:
         """Points to push a crate from a cell into a slot, the docker standing ready."""
-        return self.nearest[100 * slot + cell]
+        return self.nearest[12 * cell + slot]
 
     @cython.cfunc
     @cython.nogil
@@ -165,7 +166,7 @@ class Terrain:
             for d in range(4):
                 if self.push[base + 4 * cell + d] < cost:
                     cost = self.push[base + 4 * cell + d]
-            self.nearest[100 * slot + cell] = cost
+            self.nearest[12 * cell + slot] = cost
 
     @cython.cfunc
     @cython.nogil
