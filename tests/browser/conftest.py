@@ -95,12 +95,13 @@ class Server:
         generous = ("--rate", "100000", "--tables", "1000", "--message-rate", "200")
         command = [sys.executable, "-m", "tablee", "serve", *options, *generous]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        for _ in range(200):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"{self.address}health", timeout=1).close()
                 return
             except OSError:
                 time.sleep(0.1)
+        self.stop()
         raise AssertionError("the server does not answer")
 
     def stop(self) -> None:

@@ -157,9 +157,12 @@ export function openTable(id: string, key: string) {
       );
   }
 
+  // Only the last answer counts: one asked for before we sat down knows nothing of our seat.
+  let looks = 0;
   async function lookAgain(): Promise<void> {
+    const mine = ++looks;
     const status = await api.look(id, key).catch(() => null);
-    if (status) setYours(status.yours);
+    if (status && mine === looks) setYours(status.yours);
   }
 
   function ask(deed: Parameters<Live["send"]>[0]): void {
@@ -194,6 +197,7 @@ export function openTable(id: string, key: string) {
     say: (phrase: string) => ask({ type: "chat", phrase }),
     sitDown: async (name: string, seat?: number) => {
       const status = await api.join(id, { name, key, ...(seat === undefined ? {} : { seat }) });
+      looks++;
       setYours(status.yours);
       setSeats(status.seats);
       // The socket was opened as whoever we were; the guest is in a cookie that is new now.
