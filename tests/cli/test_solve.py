@@ -9,6 +9,7 @@ import pytest
 
 from tablee.cli import main
 from tablee.cli import solve as command
+from tablee.cli import status_line
 from tablee.games.fragile.problems.search import Progress
 from tablee.games.fragile.problems.solver import Solution, solve
 
@@ -150,7 +151,7 @@ def test_too_little_memory_is_said(printed: Printed, monkeypatch: pytest.MonkeyP
 def test_a_long_search_tells_how_far_it_is(
     printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "PATIENCE", 0.0)
+    monkeypatch.setattr(status_line, "PATIENCE", 0.0)
     _, _, err = printed("solve", LINE)
     assert err.startswith("trying ")
 

@@ -53,13 +53,19 @@ def _umask() -> int:
     return mask
 
 
-def check_record_target(name: str) -> None:
-    """Raises ``Invalid`` if a record cannot go there, or something else would be lost."""
+def check_folder(name: str) -> None:
+    """Raises ``Invalid`` if no file of this name can be there."""
     path = Path(name)
     if path.is_dir():
         raise Invalid(say("file-directory", file=name))
     if not path.parent.is_dir():
         raise Invalid(say("file-no-folder", file=name))
+
+
+def check_record_target(name: str) -> None:
+    """Raises ``Invalid`` if a record cannot go there, or something else would be lost."""
+    check_folder(name)
+    path = Path(name)
     if path.is_file() and path.stat().st_size and not _is_record(path):
         raise Invalid(say("file-not-a-record", file=name))
 

@@ -1,21 +1,21 @@
-"""``tablee fragile reach | check | show | solve | verify-certificate``: problems for one (F-7)."""
+"""``tablee fragile reach | check | show``, and the rest on problems for one (F-7)."""
 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from tablee.cli import solve
+from tablee.cli import problem_book, solve
+from tablee.cli.books import FILE_HELP, read_edition, read_entry
 from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import read_text, write_text
+from tablee.cli.files import write_text
 from tablee.core.errors import Illegal, Invalid, Refusal
-from tablee.games.fragile import Book, Edition, Fragile, FragileState, standard
+from tablee.games.fragile import Fragile, FragileState
 from tablee.games.fragile.board import is_cell
 from tablee.games.fragile.drawing import legend, svg
 from tablee.games.fragile.notation import END, parse_turn
 from tablee.games.fragile.packing import reach
-from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.problems.book import Entry, problem_facts
 from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
 
@@ -50,11 +50,12 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
 
     solve.add_actions(actions, common)
     solve.add_verify(actions, anywhere)
+    problem_book.add_actions(actions, common, anywhere)
 
 
 def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False, parents=[anywhere])
-    common.add_argument("file", metavar="FILE", help="a book of problems (TOML)")
+    common.add_argument("file", metavar="FILE", help=FILE_HELP)
     common.add_argument("--problem", type=int, metavar="N", help="which one, if there are several")
     common.add_argument("--edition", metavar="FILE", help="play on the board of this edition")
     common.add_argument("--json", action="store_true", help="print JSON")
@@ -63,18 +64,8 @@ def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentPar
 
 def _problem(options: argparse.Namespace) -> tuple[Entry, FragileState]:
     """The problem the user means, and its start. Raises ``Invalid``."""
-    edition = standard()
-    if options.edition is not None:
-        name = Path(options.edition).name
-        edition = Edition.parse(read_text(options.edition), name)
-    book = Book.parse(read_text(options.file), edition.board, Path(options.file).name)
-    if options.problem is None:
-        if len(book.entries) > 1:
-            known = ", ".join(str(entry.id) for entry in book.entries)
-            raise Invalid(say("which-problem", file=options.file, known=known))
-        entry = book.entries[0]
-    else:
-        entry = book.entry(options.problem)
+    edition = read_edition(options)
+    entry = read_entry(options, edition)
     return entry, Fragile.of_problem(entry.problem, edition).initial()
 
 
@@ -180,20 +171,8 @@ def run_show(options: argparse.Namespace, console: Console) -> int:
 
 
 def _described(entry: Entry, state: FragileState) -> dict[str, object]:
-    problem = entry.problem
-    goals = {
-        f"{cell}/{level}": crate.goal
-        for cell, crates in problem.crates.items()
-        for level, crate in enumerate(crates, 1)
-        if crate.goal
-    }
     return {
-        "id": entry.id,
-        "turns": problem.turns,
-        "crates": [cell for cell, crates in problem.crates.items() for _ in crates],
-        "dockers": list(problem.dockers),
-        "others": list(problem.others),
-        "goals": goals,
-        "text": problem.text,
+        **problem_facts(entry.id, entry.problem),
+        "text": entry.problem.text,
         "position": position_text(state.position),
     }

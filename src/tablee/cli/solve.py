@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from tablee.cli.books import read_edition, read_entries
 from tablee.cli.console import Console, say, sentence
 from tablee.cli.files import read_text, write_text
+from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Invalid
-from tablee.core.messages import Message
-from tablee.games.fragile import Book, Edition, Problem, standard
-from tablee.games.fragile.problems.book import Entry
 from tablee.games.fragile.problems.certificate import Certificate
 from tablee.games.fragile.problems.checker import check
 from tablee.games.fragile.problems.search import OutOfMemory, Progress
@@ -23,10 +18,6 @@ from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
 SETTLED, UNSETTLED, REFUSED, INTERRUPTED = 0, 1, 1, 130
 MEGABYTE = 1 << 20
-PATIENCE = 1.0
-"""Seconds a search may take before it says how far it is."""
-ON_TERMINAL, IN_FILE = 0.2, 10.0
-"""Seconds between two such lines, by where they go."""
 
 
 def add_actions(actions: Any, common: argparse.ArgumentParser) -> None:
@@ -103,10 +94,8 @@ def _megabytes(text: str) -> int:
 
 
 def run_solve(options: argparse.Namespace, console: Console) -> int:
-    edition = standard()
-    if options.edition is not None:
-        edition = Edition.parse(read_text(options.edition), Path(options.edition).name)
-    entries = _entries(options, edition)
+    edition = read_edition(options)
+    entries = read_entries(options, edition)
     if options.certificate is not None and len(entries) > 1:
         known = ", ".join(str(entry.id) for entry in entries)
         raise Invalid(say("which-problem", file=options.file, known=known))
@@ -114,7 +103,7 @@ def run_solve(options: argparse.Namespace, console: Console) -> int:
     told: list[dict[str, object]] = []
     code = SETTLED
     for entry in entries:
-        line = _StatusLine(console)
+        line = SearchLine(console)
         solution = solve(
             entry.problem,
             edition,
@@ -140,16 +129,6 @@ def run_solve(options: argparse.Namespace, console: Console) -> int:
     if options.json:
         console.print_json(told if many else told[0])
     return code
-
-
-def _entries(options: argparse.Namespace, edition: Edition) -> list[Entry]:
-    """The problems the user means. Raises ``Invalid``."""
-    if ";" in options.file and not Path(options.file).exists():
-        problem = Problem.parse(options.file)
-        problem.check(edition.board)
-        return [Entry(1, problem)]
-    book = Book.parse(read_text(options.file), edition.board, Path(options.file).name)
-    return list(book.entries) if options.problem is None else [book.entry(options.problem)]
 
 
 def _certificate(solution: Solution, options: argparse.Namespace) -> str:
@@ -206,7 +185,7 @@ def _print(solution: Solution, options: argparse.Namespace, console: Console) ->
 
 def run_verify(options: argparse.Namespace, console: Console) -> int:
     certificate = Certificate.from_json(read_text(options.file))
-    line = _StatusLine(console)
+    line = SearchLine(console)
     problem: str | None = None
     try:
         check(certificate, line.layers)
@@ -225,16 +204,11 @@ def run_verify(options: argparse.Namespace, console: Console) -> int:
     return SETTLED if problem is None else REFUSED
 
 
-class _StatusLine:
-    """One line on standard error that tells how far a long search is."""
-
-    def __init__(self, console: Console) -> None:
-        self.console = console
-        self.due = time.monotonic() + PATIENCE
-        self.width = 0
+class SearchLine(StatusLine):
+    """How far a search is, or the check of a certificate."""
 
     def search(self, progress: Progress) -> None:
-        self._show(
+        self.show(
             lambda: say(
                 "solve-progress",
                 turns=progress.turns,
@@ -246,20 +220,4 @@ class _StatusLine:
         )
 
     def layers(self, layer: int, done: int, of: int) -> None:
-        self._show(lambda: say("verify-progress", layer=layer, done=done, of=of))
-
-    def _show(self, message: Callable[[], Message]) -> None:
-        if time.monotonic() < self.due:
-            return
-        text = message().text(self.console.language)
-        if sys.stderr.isatty():
-            print(f"\r{text:<{self.width}}", end="", file=sys.stderr, flush=True)
-            self.width, pause = len(text), ON_TERMINAL
-        else:
-            print(text, file=sys.stderr, flush=True)
-            pause = IN_FILE
-        self.due = time.monotonic() + pause
-
-    def clear(self) -> None:
-        if self.width:
-            print("\r" + " " * self.width + "\r", end="", file=sys.stderr, flush=True)
+        self.show(lambda: say("verify-progress", layer=layer, done=done, of=of))

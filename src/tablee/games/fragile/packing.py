@@ -9,6 +9,7 @@ from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
+from tablee.games.fragile.edition import SLOTS
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.moves import (
     DrawStraws,
@@ -87,13 +88,17 @@ def crate_byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
 
 
 def board_numbers(board: Board) -> tuple[list[int], list[int]]:
-    """The neighbours of each cell to the north, east, south, west (or -1), and the depot slots."""
+    """The neighbours of each cell to the north, east, south, west (or -1), and the depot slots.
+
+    The kernel has room for twelve; on a board with fewer the last one stands for the rest.
+    """
     neighbours = [
         NUMBER[other] if (other := board.step(cell, direction)) else -1
         for cell in CELLS
         for direction in DIRECTIONS
     ]
-    return neighbours, [NUMBER[slot] for slot in _slots(board)]
+    slots = [NUMBER[slot] for slot in _slots(board)]
+    return neighbours, slots + slots[-1:] * (SLOTS - len(slots))
 
 
 def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:

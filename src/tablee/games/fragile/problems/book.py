@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from tablee.core.data_file import DataFile
 from tablee.core.errors import Invalid, TableeError
 from tablee.games.fragile.board import Board, Cell, is_cell
+from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.messages import say
 from tablee.games.fragile.position import PLAIN, Crate, Crates
 from tablee.games.fragile.problems.problem import Problem
 
+SHIPPED = ("published", "composed")
+"""Books that come with the program."""
 _LEVEL = re.compile(r"([A-J](?:10|[1-9]))/([12])")
 
 
@@ -27,6 +33,17 @@ class Entry:
     """The solution printed with the problem, a turn each."""
     facts: Mapping[str, Any] | None = None
     """Everything the book says of it."""
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """The shortest solution the book knows."""
+        facts = self.facts or {}
+        return tuple(facts.get("solution") or facts.get("shorter") or self.published)
+
+    @property
+    def difficulty(self) -> float | None:
+        """From 1 to 10, if the book tells."""
+        return (self.facts or {}).get("difficulty")
 
 
 @dataclass(frozen=True)
@@ -42,6 +59,16 @@ class Book:
         raise Invalid(say("no-such-problem", number=number, known=known))
 
     @classmethod
+    def published(cls) -> Book:
+        """The eight problems of the booklet, with its solutions and shorter ones."""
+        return shipped("published")
+
+    @classmethod
+    def composed(cls) -> Book:
+        """Composed problems, the easiest first."""
+        return shipped("composed")
+
+    @classmethod
     def parse(cls, text: str, board: Board, file: str = "book") -> Book:
         """The book a TOML text holds. Raises ``Invalid``, which names the line."""
         data = DataFile.parse(file, text)
@@ -53,6 +80,48 @@ class Book:
             if any(other.id == entry.id for other in entries[:index]):
                 raise data.error(say("book-twice", number=entry.id), "problem", index, "id")
         return cls(entries)
+
+
+@cache
+def shipped(name: str, edition: Edition | None = None) -> Book:
+    """A book that comes with the program, one of ``SHIPPED``."""
+    file = resources.files("tablee.games.fragile.problems").joinpath(f"books/{name}.toml")
+    board = (edition or standard()).board
+    return Book.parse(file.read_text(encoding="utf-8"), board, f"{name}.toml")
+
+
+def problem_facts(number: int, problem: Problem) -> dict[str, object]:
+    """What a book says of the problem itself."""
+    return {
+        "id": number,
+        "turns": problem.turns,
+        "crates": [cell for cell, crates in problem.crates.items() for _ in crates],
+        "dockers": list(problem.dockers),
+        "others": list(problem.others),
+        "goals": {
+            f"{cell}/{level}": crate.goal
+            for cell, crates in problem.crates.items()
+            for level, crate in enumerate(crates, 1)
+            if crate.goal
+        },
+    }
+
+
+def book_text(entries: Iterable[Mapping[str, object]]) -> str:
+    """A book in TOML with these facts of its problems."""
+    tables = []
+    for facts in entries:
+        lines = [f"{key} = {_value(value)}\n" for key, value in facts.items()]
+        tables.append("[[problem]]\n" + "".join(lines))
+    return "\n".join(tables)
+
+
+def _value(value: object) -> str:
+    """In TOML; JSON writes numbers, texts and lists the same way."""
+    if isinstance(value, dict):
+        items = (f'"{key}" = {_value(item)}' for key, item in value.items())
+        return "{ " + ", ".join(items) + " }"
+    return json.dumps(value, ensure_ascii=False)
 
 
 class _Reader:

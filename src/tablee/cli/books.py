@@ -1,0 +1,50 @@
+"""Which problems a command is about: a book, a book that comes with the program, or one line."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tablee.cli.console import say
+from tablee.cli.files import read_text
+from tablee.core.errors import Invalid
+from tablee.games.fragile import Book, Edition, Problem, standard
+from tablee.games.fragile.problems.book import SHIPPED, Entry, shipped
+
+FILE_HELP = (
+    f"a book of problems (TOML), {' or '.join(SHIPPED)} for one that comes with the program, "
+    "or a problem as a line of text"
+)
+
+
+def read_edition(options: argparse.Namespace) -> Edition:
+    """The edition asked for. Raises ``Invalid``."""
+    if options.edition is None:
+        return standard()
+    return Edition.parse(read_text(options.edition), Path(options.edition).name)
+
+
+def read_entries(options: argparse.Namespace, edition: Edition) -> list[Entry]:
+    """The problems the user means: that of ``--problem``, else all. Raises ``Invalid``."""
+    book = _book(options.file, edition)
+    return list(book.entries) if options.problem is None else [book.entry(options.problem)]
+
+
+def read_entry(options: argparse.Namespace, edition: Edition) -> Entry:
+    """The one problem the user means. Raises ``Invalid``."""
+    entries = read_entries(options, edition)
+    if len(entries) > 1:
+        known = ", ".join(str(entry.id) for entry in entries)
+        raise Invalid(say("which-problem", file=options.file, known=known))
+    return entries[0]
+
+
+def _book(name: str, edition: Edition) -> Book:
+    path = Path(name)
+    if name in SHIPPED and not path.exists():
+        return shipped(name, edition)
+    if ";" in name and not path.exists():
+        problem = Problem.parse(name)
+        problem.check(edition.board)
+        return Book((Entry(1, problem),))
+    return Book.parse(read_text(name), edition.board, path.name)

@@ -1,0 +1,254 @@
+"""``tablee fragile rate | hint | compose``: how hard a problem is, a push, and new ones (F-7)."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from tablee.cli.books import read_edition, read_entries, read_entry
+from tablee.cli.console import Console, say, sentence
+from tablee.cli.files import check_folder, read_text, write_text
+from tablee.cli.solve import SearchLine
+from tablee.cli.status_line import StatusLine
+from tablee.core.errors import Illegal, Invalid
+from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.problems.composer import Order
+from tablee.games.fragile.problems.composing import Composition
+from tablee.games.fragile.problems.difficulty import Difficulty, rate
+from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
+from tablee.games.fragile.problems.search import OutOfMemory
+from tablee.games.fragile.problems.sketch import THEMES
+from tablee.games.fragile.problems.solver import MEMORY, solve
+
+GOOD, UNSETTLED, REFUSED = 0, 1, 1
+TURNS = (2, 3, 4)
+
+
+def add_actions(
+    actions: Any, common: argparse.ArgumentParser, anywhere: argparse.ArgumentParser
+) -> None:
+    rate_parser = actions.add_parser(
+        "rate",
+        parents=[common],
+        help="how hard a problem is, from 1 to 10, and why",
+        epilog="Exit code 0 if every problem is rated; 1 if one has no solution in its turns or "
+        "could not be searched; 2 if the input cannot be understood.",
+    )
+    rate_parser.set_defaults(run=run_rate)
+
+    hint_parser = actions.add_parser(
+        "hint",
+        parents=[common],
+        help="can it still be solved, and what to look at next",
+        description="Hints come in five steps: which crate, which docker, what kind of action, "
+        "the first action, the whole turn. Turns already played are given in notation; … behind "
+        "the last leaves it unfinished.",
+        epilog="Exit code 0 if the problem can still be solved, 1 if not or if a turn is refused, "
+        "2 if the input cannot be understood.",
+    )
+    turns = hint_parser.add_argument(
+        "turn", nargs="+", default=[], metavar="TURN", help='as in "D6: C6>B6 B3", if any'
+    )
+    turns.required = False  # nargs="*" would be satisfied before the options, and refuse turns
+    hint_parser.add_argument(
+        "--step", type=int, choices=range(1, STEPS + 1), help="how much to give away (default: 1)"
+    )
+    hint_parser.set_defaults(run=run_hint)
+
+    compose_parser = actions.add_parser(
+        "compose",
+        parents=[anywhere],
+        help="new problems with exactly one shortest solution",
+        epilog="The same seed gives the same problems. With --out the work can be broken off and "
+        "resumed by the same command: its state is kept beside the file.",
+    )
+    _compose_arguments(compose_parser)
+    compose_parser.set_defaults(run=run_compose)
+
+
+def _compose_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--turns", type=int, choices=TURNS, default=TURNS[0], help="default: 2")
+    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=f"default: {THEMES[0]}")
+    parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    parser.add_argument("--count", type=_at_least_one, default=1, help="how many (default: 1)")
+    parser.add_argument("--out", metavar="FILE", help="write a book (TOML) to this file")
+    parser.add_argument("--edition", metavar="FILE", help="compose on the board of this edition")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--workers",
+        type=_at_least_one,
+        default=os.cpu_count() or 1,
+        help="processes (default: all cores)",
+    )
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 100_000:
+        raise argparse.ArgumentTypeError("between 1 and 100000, please")
+    return number
+
+
+# rate
+
+
+def run_rate(options: argparse.Namespace, console: Console) -> int:
+    edition = read_edition(options)
+    entries = read_entries(options, edition)
+    line = SearchLine(console)
+    told: list[dict[str, object]] = []
+    code = GOOD
+    for entry in entries:
+        solution = solve(
+            entry.problem,
+            edition,
+            max_turns=entry.problem.turns,
+            all_solutions=True,
+            progress=line.search,
+        )
+        line.clear()
+        if solution.interrupted:
+            raise KeyboardInterrupt
+        difficulty = rate(solution)
+        code = code if difficulty else UNSETTLED
+        told.append(_rated(entry, difficulty, console.language))
+        if not options.json:
+            _print_rating(entry, difficulty, console)
+    if options.json:
+        console.print_json(told if options.problem is None and len(told) > 1 else told[0])
+    return code
+
+
+def _rated(entry: Entry, difficulty: Difficulty | None, language: str) -> dict[str, object]:
+    if difficulty is None:
+        return {"problem": entry.id, "difficulty": None}
+    parts = [
+        {
+            "what": part.key,
+            "count": part.count,
+            "points": round(part.points, 2),
+            "message": part.message.text(language),
+        }
+        for part in difficulty.parts
+    ]
+    return {
+        "problem": entry.id,
+        "difficulty": difficulty.value,
+        "branching": list(difficulty.branching),
+        "drivers": parts,
+    }
+
+
+def _print_rating(entry: Entry, difficulty: Difficulty | None, console: Console) -> None:
+    if difficulty is None:
+        console.print(say("rate-none", number=entry.id, turns=entry.problem.turns))
+        return
+    console.print(say("rate-value", number=entry.id, value=f"{difficulty.value:.1f}"))
+    for part in difficulty.parts:
+        console.print(f"  {part.points:+.1f}  {part.message.text(console.language)}")
+
+
+# hint
+
+
+def run_hint(options: argparse.Namespace, console: Console) -> int:
+    edition = read_edition(options)
+    entry = read_entry(options, edition)
+    try:
+        outlook = Guide(entry.problem, edition).outlook(options.turn)
+    except Illegal as error:
+        return _refused(error, options.json, console)
+    except OutOfMemory:
+        raise Invalid(say("solve-memory", memory=MEMORY >> 20)) from None
+    step = options.step or 1
+    hint = outlook.hint(step)
+    if options.json:
+        console.print_json(_told(outlook, step, console.language))
+    else:
+        console.print(outlook.message)
+        if hint is not None:
+            console.print(hint)
+    return GOOD if outlook.solution is not None else UNSETTLED
+
+
+def _refused(error: Illegal, as_json: bool, console: Console) -> int:
+    if as_json:
+        message = error.refusal.text(console.language)
+        console.print_json({"legal": False, "rule": error.refusal.rule, "message": message})
+    else:
+        console.print(sentence(error, console.language))
+    return REFUSED
+
+
+def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
+    hint = outlook.hint(step)
+    return {
+        "legal": True,
+        "solved": outlook.is_solved,
+        "reachable": outlook.solution is not None,
+        "turns_left": outlook.turns_left,
+        "needed": outlook.needed,
+        "lost_in": outlook.lost_in,
+        "message": outlook.message.text(language),
+        "step": step,
+        "hint": None if hint is None else hint.text(language),
+    }
+
+
+# compose
+
+
+def run_compose(options: argparse.Namespace, console: Console) -> int:
+    order = Order(options.turns, options.theme, options.seed)
+    composition = Composition(order, read_edition(options))
+    state = None if options.out is None else Path(f"{options.out}.state")
+    if state is not None:
+        check_folder(options.out)
+        if state.exists():
+            composition = _resumed(composition, state)
+    line = StatusLine(console)
+
+    def tell(now: Composition) -> None:
+        if state is not None:
+            write_text(str(state), now.to_json())
+        line.show(
+            lambda: say(
+                "compose-progress",
+                found=len(now.found),
+                count=options.count,
+                attempts=now.attempts,
+            )
+        )
+
+    try:
+        composition.run(options.count, options.workers, tell)
+    finally:
+        line.clear()
+    if options.out is not None:
+        write_text(options.out, composition.text(options.count))
+        assert state is not None
+        state.unlink(missing_ok=True)
+    _print_composed(composition, options, console)
+    return GOOD
+
+
+def _resumed(composition: Composition, state: Path) -> Composition:
+    """Raises ``Invalid`` if what is kept there is the state of another order."""
+    kept = Composition.from_json(read_text(str(state)))
+    same_board = kept.edition.board == composition.edition.board
+    if kept.order != composition.order or not same_board:
+        raise Invalid(say("compose-other", file=str(state)))
+    return kept
+
+
+def _print_composed(
+    composition: Composition, options: argparse.Namespace, console: Console
+) -> None:
+    if options.json:
+        console.print_json(composition.entries(options.count))
+    elif options.out is not None:
+        console.print(say("written", file=options.out))
+    else:
+        console.print(composition.text(options.count).rstrip("\n"))

@@ -1,0 +1,102 @@
+"""How many shortest solutions a problem has: the composer's quick question, asked many times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tablee.games.fragile.board import CELLS, Board, Cell
+from tablee.games.fragile.edition import Edition
+from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.packing import NUMBER, board_numbers, packed_game
+from tablee.games.fragile.problems.bound_kernel import Bound
+from tablee.games.fragile.problems.problem import Problem
+from tablee.games.fragile.problems.sameness import representatives
+from tablee.games.fragile.problems.search import Search
+from tablee.games.fragile.problems.search_kernel import Turn
+from tablee.games.fragile.problems.solver import Paths, Writer
+
+MANY = 64
+"""Solutions, or orders of their turns, beyond which nobody counts on."""
+SHORT = 2
+"""Turns up to which a search without the bound is tried first."""
+MEMORY = 256 << 20
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The fewest turns (None: more than asked for) and the shortest solutions up to order."""
+
+    minimum: int | None
+    count: int = 0
+    solution: tuple[str, ...] = ()
+    """The only one, if there is only one."""
+
+    def is_unique(self, turns: int) -> bool:
+        return self.minimum == turns and self.count == 1
+
+
+class QuickSearch(Search):
+    """A search on one thread whose bound is shared with like problems, or left out.
+
+    Where crates stand does not matter to the bound, and where own dockers stand only if it is in
+    a depot: the tables of one problem serve for most changes of it. In short problems they cost
+    more than they save; without them the last docker walks on after the goals are met, which is
+    good for lengths but not for counting.
+    """
+
+    def __init__(self, problem: Problem, edition: Edition, *, plain: bool) -> None:
+        super().__init__(problem, edition, 1, MEMORY)
+        game = Fragile.of_problem(problem, edition)
+        own, board = problem.dockers, edition.board
+        inside = tuple(cell for cell in own if board.is_slot(cell))
+        self.bound = _bound(board, self.goals, len(own), inside, problem.others)
+        if self.bound.memory() > MEMORY // 2:
+            _bound.cache_clear()
+        packed = packed_game(game, game.initial().position.dockers[: len(own)])
+        others = [NUMBER[cell] for cell in problem.others]
+        guarded = 0 if plain else len(self.goals)
+        self.turn = Turn(packed, self.bound, len(own), others, guarded)
+        self.workers = [self.turn]
+
+
+@lru_cache(maxsize=2)
+def _bound(
+    board: Board,
+    depots: tuple[Cell, ...],
+    own: int,
+    inside: tuple[Cell, ...],
+    others: tuple[Cell, ...],
+) -> Bound:
+    """The bound of all problems with these depots and helpers, and so many own dockers."""
+    neighbours, slots = board_numbers(board)
+    outside = [cell for cell in CELLS if not board.is_slot(cell)][: own - len(inside)]
+    numbers = [[NUMBER[cell] for cell in cells] for cells in (depots, (*inside, *outside), others)]
+    return Bound(neighbours, slots, *numbers)
+
+
+def answer(problem: Problem, edition: Edition, turns: int) -> Answer:
+    """Looks for solutions of at most so many turns; counts to ``MANY``."""
+    plain = QuickSearch(problem, edition, plain=True)
+    for length in range(1, min(turns, SHORT) + 1):
+        winners = Paths(plain, length, every=length == turns).winners
+        if winners and (length < turns or len(winners) > MANY):
+            return Answer(length, MANY)
+        if not winners and length == turns:
+            return Answer(None)
+    search = QuickSearch(problem, edition, plain=False)
+    for length in range(min(turns, SHORT + 1), turns + 1):
+        paths = Paths(search, length, every=length == turns)
+        if paths.winners:
+            return _counted(paths, search, length == turns)
+    return Answer(None)
+
+
+def _counted(paths: Paths, search: Search, count: bool) -> Answer:
+    if not count or len(paths.winners) > MANY:
+        return Answer(paths.turns, MANY)
+    found = representatives(paths.all(MANY))
+    if not paths.listed_all:
+        return Answer(paths.turns, MANY)
+    only = Writer(search).written(found[0]) if len(found) == 1 else ()
+    return Answer(paths.turns, len(found), only)

@@ -1,0 +1,112 @@
+"""A line of play in a problem: its turns with what happened, and where the search meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tablee.core.errors import Invalid
+from tablee.games.fragile.board import Cell
+from tablee.games.fragile.edition import Edition
+from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.messages import say
+from tablee.games.fragile.moves import Action
+from tablee.games.fragile.notation import END, UNFINISHED, parse_turn
+from tablee.games.fragile.position import Position
+from tablee.games.fragile.problems.problem import Problem
+from tablee.games.fragile.problems.sameness import Moment, Path
+from tablee.games.fragile.problems.search import Key, Search
+from tablee.games.fragile.state import FragileState
+
+
+@dataclass(frozen=True)
+class PlayedTurn:
+    """One turn of a line: who did what, and the states before and after."""
+
+    docker: Cell
+    actions: tuple[Action, ...]
+    positions: tuple[Position, ...]
+    """Before each action."""
+    before: FragileState
+    after: FragileState
+
+    @property
+    def is_finished(self) -> bool:
+        return self.after.active is None or self.after.result is not None
+
+
+@dataclass(frozen=True)
+class Line:
+    """Turns played from the start of a problem."""
+
+    start: FragileState
+    turns: tuple[PlayedTurn, ...]
+
+    @property
+    def state(self) -> FragileState:
+        return self.turns[-1].after if self.turns else self.start
+
+    @property
+    def finished(self) -> tuple[PlayedTurn, ...]:
+        return tuple(turn for turn in self.turns if turn.is_finished)
+
+    @property
+    def is_solved(self) -> bool:
+        return self.state.result is not None and self.state.result.winners == (0,)
+
+
+def play_line(problem: Problem, edition: Edition, turns: Sequence[str]) -> Line:
+    """The line these texts stand for; ``…`` behind the last leaves that turn unfinished.
+
+    Raises ``Invalid`` or ``Illegal``.
+    """
+    start = state = Fragile.of_problem(problem, edition).initial()
+    played: list[PlayedTurn] = []
+    for number, text in enumerate(turns, 1):
+        whole = text.removesuffix(UNFINISHED).rstrip()
+        if whole != text and number < len(turns):
+            raise Invalid(say("line-unfinished", turn=number))
+        played.append(_play(state, whole, finish=whole == text))
+        state = played[-1].after
+    return Line(start, tuple(played))
+
+
+def _play(state: FragileState, text: str, *, finish: bool) -> PlayedTurn:
+    before = state
+    actions: list[Action] = []
+    positions: list[Position] = []
+    for move in parse_turn(state, text):
+        assert isinstance(move, Action)
+        actions.append(move)
+        positions.append(state.position)
+        state = state.play(move)
+    if finish and state.result is None:
+        state = state.play(state.parse(END))
+    return PlayedTurn(actions[0].docker, tuple(actions), tuple(positions), before, state)
+
+
+# Where the search meets a line
+
+
+def moment(state: FragileState) -> Moment:
+    """A state at the beginning of a turn, as the search tells positions apart."""
+    assert state.game.problem is not None
+    dockers = [docker.cell for docker in state.position.dockers]
+    barred = None if state.barred is None else dockers[state.barred]
+    own = frozenset(dockers[: len(state.game.problem.dockers)])
+    return Moment(frozenset(state.position.crates.items()), own, barred)
+
+
+def moments_after(search: Search, key: Key) -> dict[Moment, Key]:
+    """All that one turn leads to, by what it looks like."""
+    keys = search.following(key)
+    return {Path.of([search.standing(key)]).moments[0]: key for key in keys}
+
+
+def keys_of(search: Search, start: Key, line: Line) -> list[Key]:
+    """The keys of the positions before and after each finished turn of a line, but for its end."""
+    keys = [start]
+    for turn in line.finished:
+        if turn.after.result is None:
+            keys.append(moments_after(search, keys[-1])[moment(turn.after)])
+    return keys

@@ -1,0 +1,185 @@
+"""Rough problems for the composer: a goal crate, dockers and crates near a depot, and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from tablee.games.fragile.board import CELLS, Board, Cell, straight
+from tablee.games.fragile.position import PLAIN, Crate, Crates
+from tablee.games.fragile.problems.problem import MOST_DOCKERS, Problem
+
+HAND_OVER, STACK, UNSTACK, PUSH, WALLS = "hand-over", "stack", "unstack", "push", "walls"
+THEMES = (HAND_OVER, STACK, UNSTACK, PUSH, WALLS)
+
+
+@dataclass(frozen=True)
+class _Taste:
+    """How many of each there are at first, and how far the goal crate is from its depot."""
+
+    others: tuple[int, int]
+    crates: tuple[int, int]
+    distance: tuple[int, int]
+
+
+_TASTES = {
+    HAND_OVER: _Taste((1, 4), (0, 2), (4, 9)),
+    STACK: _Taste((0, 2), (0, 3), (1, 5)),
+    UNSTACK: _Taste((0, 2), (1, 3), (1, 6)),
+    PUSH: _Taste((0, 0), (1, 4), (2, 7)),
+    WALLS: _Taste((0, 3), (0, 3), (3, 8)),
+}
+
+
+class Sketcher:
+    """Draws problems of one theme from a source of chance."""
+
+    def __init__(self, board: Board, turns: int, theme: str, chance: Random) -> None:
+        self.board, self.turns, self.theme, self.chance = board, turns, theme, chance
+        self.floor = [cell for cell in CELLS if not board.is_slot(cell)]
+
+    def around(self, start: Cell, least: int, most: int) -> list[Cell]:
+        """The floor cells so many steps away."""
+        distance = {start: 0}
+        waiting = [start]
+        for cell in waiting:
+            for other in self.board.floor_beside(cell):
+                if other not in distance:
+                    distance[other] = distance[cell] + 1
+                    waiting.append(other)
+        return [cell for cell in self.floor if least <= distance.get(cell, -1) <= most]
+
+    def first(self) -> Problem:
+        """A problem to begin with."""
+        taste, chance = _TASTES[self.theme], self.chance
+        crates: dict[Cell, Crates] = {}
+        depots = chance.sample(sorted(self.board.entrances), 2 if chance.random() < 0.2 else 1)
+        centres: list[Cell] = []
+        for depot in depots:
+            centres += self._place_goal(depot, crates)
+        for _ in range(chance.randint(*taste.crates)):
+            cell = self._free(crates, (), chance.choice(centres), 2)
+            crates[cell] = (PLAIN,)
+        dockers: tuple[Cell, ...] = ()
+        own = 3 if chance.random() < (0.25 if self.turns < 4 else 0.08) else 2
+        for number in range(own + chance.randint(*taste.others)):
+            centre = centres[0] if number < own and chance.random() < 0.7 else centres[1]
+            dockers = (*dockers, self._free(crates, dockers, centre, 4 if number < own else 3))
+        return Problem(self.turns, crates, dockers[:own], dockers[own:])
+
+    def _place_goal(self, depot: Cell, crates: dict[Cell, Crates]) -> tuple[Cell, Cell]:
+        """A crate for a depot; tells its cell and that of the door."""
+        near, far = _TASTES[self.theme].distance
+        door = self.board.entrances[depot]
+        cells = self.around(door, near, far + self.turns)
+        stack: list[Crate] = [Crate(goal=depot)]
+        if self.theme == STACK and self.chance.random() < 0.6 and door not in crates:
+            # Stacked on a crate before the depot, the goal crate can be pushed off into it.
+            cells = [cell for cell in cells if straight(depot, cell)] or cells
+            crates[door] = (PLAIN,)
+        if self.theme == UNSTACK:
+            stack.append(PLAIN)
+            self.chance.shuffle(stack)
+        cell = self.chance.choice([cell for cell in cells if cell not in crates])
+        crates[cell] = tuple(stack)
+        return cell, door
+
+    def _free(
+        self, crates: dict[Cell, Crates], dockers: tuple[Cell, ...], near: Cell, most: int
+    ) -> Cell:
+        cells = [c for c in self.around(near, 0, most) if c not in crates and c not in dockers]
+        return self.chance.choice(cells or [c for c in self.floor if c not in (*crates, *dockers)])
+
+    # Changes
+
+    def changed(self, problem: Problem) -> Problem:
+        """The problem with something moved, added or taken away."""
+        changes: list[Callable[[Problem], Problem]] = [
+            self._move_docker,
+            self._move_docker,
+            self._move_crate,
+            self._add_crate,
+            self._add_crate,
+            self._turn_docker,
+        ]
+        return self.chance.choice(changes)(problem)
+
+    def _taken(self, problem: Problem) -> set[Cell]:
+        return {*problem.crates, *problem.dockers, *problem.others}
+
+    def _near(self, problem: Problem, cell: Cell, most: int) -> Cell | None:
+        taken = self._taken(problem)
+        cells = [other for other in self.around(cell, 1, most) if other not in taken]
+        return self.chance.choice(cells) if cells else None
+
+    def _move_docker(self, problem: Problem) -> Problem:
+        standing = (*problem.dockers, *problem.others)
+        old = self.chance.choice(standing)
+        new = self._near(problem, old, 3)
+        if new is None:
+            return problem
+        moved = tuple(new if cell == old else cell for cell in standing)
+        own = len(problem.dockers)
+        return replace(problem, dockers=moved[:own], others=moved[own:])
+
+    def _move_crate(self, problem: Problem) -> Problem:
+        old = self.chance.choice(sorted(problem.crates))
+        new = self._near(problem, old, 2)
+        if new is None:
+            return problem
+        crates = {new if cell == old else cell: found for cell, found in problem.crates.items()}
+        return replace(problem, crates=crates)
+
+    def _add_crate(self, problem: Problem) -> Problem:
+        """A crate in somebody's way, now and then on top of another."""
+        if sum(map(len, problem.crates.values())) >= 7:
+            return self._move_crate(problem)
+        centre = self.chance.choice(sorted(self._taken(problem)))
+        if self.theme in (STACK, UNSTACK) and self.chance.random() < 0.3:
+            single = [cell for cell, found in sorted(problem.crates.items()) if len(found) == 1]
+            if single:
+                cell = self.chance.choice(single)
+                crates = {**problem.crates, cell: (*problem.crates[cell], PLAIN)}
+                return replace(problem, crates=crates)
+        new = self._near(problem, centre, 3)
+        if new is None:
+            return problem
+        return replace(problem, crates={**problem.crates, new: (PLAIN,)})
+
+    def _turn_docker(self, problem: Problem) -> Problem:
+        """A helper more, or one that moves becomes one that stands still, or the other way."""
+        choice = self.chance.randrange(3)
+        if choice == 0 and self.theme != PUSH and len(problem.others) < 5:
+            new = self._near(problem, self.chance.choice(sorted(self._taken(problem))), 3)
+            if new is not None:
+                return replace(problem, others=(*problem.others, new))
+        if choice == 1 and problem.others and len(problem.dockers) < MOST_DOCKERS:
+            cell = self.chance.choice(problem.others)
+            others = tuple(other for other in problem.others if other != cell)
+            return replace(problem, dockers=(*problem.dockers, cell), others=others)
+        if choice == 2 and len(problem.dockers) > 2:
+            cell = self.chance.choice(problem.dockers)
+            dockers = tuple(other for other in problem.dockers if other != cell)
+            return replace(problem, dockers=dockers, others=(*problem.others, cell))
+        return self._move_docker(problem)
+
+
+def without_each(problem: Problem) -> list[Problem]:
+    """The problem without each of its crates and dockers in turn; one goal at least remains."""
+    found = []
+    for cell, crates in problem.crates.items():
+        for level, crate in enumerate(crates):
+            if crate.goal is not None and len(problem.goals) == 1:
+                continue
+            left = (*crates[:level], *crates[level + 1 :])
+            kept = {other: stack for other, stack in problem.crates.items() if other != cell}
+            found.append(replace(problem, crates={**kept, **({cell: left} if left else {})}))
+    for docker in problem.dockers:
+        if len(problem.dockers) > 1:
+            rest = tuple(cell for cell in problem.dockers if cell != docker)
+            found.append(replace(problem, dockers=rest))
+    for docker in problem.others:
+        rest = tuple(cell for cell in problem.others if cell != docker)
+        found.append(replace(problem, others=rest))
+    return found
