@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablee.cli import main
+from tablee.cli import main, status_line
 from tablee.cli import solve as command
-from tablee.cli import status_line
 from tablee.games.fragile.problems.search import Progress
 from tablee.games.fragile.problems.solver import Solution, solve
 
