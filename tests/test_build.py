@@ -21,7 +21,7 @@ def test_every_kernel_of_the_source_tree_is_in_the_build() -> None:
     assert kernel_names() == kernel_names(SOURCE)
 
 
-@pytest.mark.parametrize("path", DECLARATIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", DECLARATIONS, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_the_declarations_of_a_kernel_are_those_made_from_its_source(path: Path) -> None:
     """Cython believes a .pxd that differs; `make format` writes them anew."""
     make_pxd = runpy.run_path(str(ROOT / "build_backend" / "make_pxd.py"))

@@ -1,5 +1,6 @@
 """The kernel plays by the law: the same moves, the same states, the same ends."""
 
+import pickle
 import random
 from collections.abc import Callable
 
@@ -191,6 +192,16 @@ def test_a_copy_goes_its_own_way() -> None:
     kernel.apply(copy, kernel.legal(copy)[0])
     assert packed.fields() == before
     assert copy.fields() != before
+
+
+def test_a_packed_state_survives_pickling() -> None:
+    packed = packing.pack(Fragile(3, straws=True).initial())
+    for seed in range(80):
+        twin = pickle.loads(pickle.dumps(packed))
+        assert twin.fields() == packed.fields()
+        assert kernel.legal(twin) == kernel.legal(packed)
+        assert twin.actor() == packed.actor()
+        kernel.apply(packed, random.Random(seed).choice(kernel.legal(packed)))
 
 
 def test_random_play_is_the_same_for_the_same_seed() -> None:

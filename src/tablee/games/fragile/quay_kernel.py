@@ -11,6 +11,8 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
+from typing import Any
+
 if not cython.compiled:
     from tablee.games.fragile import codes
 else:
@@ -90,6 +92,22 @@ class PackedGame:
                 self.slots_low |= one << cell
             else:
                 self.slots_high |= one << (cell - 50)
+
+    def __reduce__(self) -> tuple[Any, Any]:
+        return PackedGame, (
+            [self.next[i] for i in range(400)],
+            [self.cell_of_slot[i] for i in range(12)],
+            [self.goal_slot[i] for i in range(self.goals)],
+            [self.docker_player[i] for i in range(codes.MOST_DOCKERS)],
+            (
+                self.players,
+                self.dockers_each,
+                self.depots_each,
+                self.straws,
+                self.idle_limit,
+                self.turn_limit,
+            ),
+        )
 
 
 @cython.final
@@ -257,6 +275,9 @@ class PackedState:
             "origin_docker": self.origin_docker,
         }
 
+    def __reduce__(self) -> tuple[Any, Any]:
+        return _loaded, (self.game, self.fields())
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -312,6 +333,12 @@ class PackedState:
         if self.game.goals:
             return (0,) if self.ended == codes.END_SOLVED else ()
         return () if self.marker < 0 else (self.marker,)
+
+
+def _loaded(game: PackedGame, fields: dict[str, Any]) -> PackedState:
+    state = PackedState(game)
+    state.load(**fields)
+    return state
 
 
 @cython.cfunc

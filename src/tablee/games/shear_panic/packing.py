@@ -1,4 +1,4 @@
-"""Between the law's states and the kernel's: packing, unpacking, and moves as numbers."""
+"""Between the law's states and the kernels': packing, unpacking, and moves as numbers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tablee.games.shear_panic.flock import (
     cell_name,
     spot_named,
 )
+from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
 from tablee.games.shear_panic.game import ShearPanic
-from tablee.games.shear_panic.kernel import PackedState
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.moves import (
     KINDS,
@@ -41,8 +41,7 @@ from tablee.games.shear_panic.state import STAGES, TASKS, ShearPanicState
 
 NO_SPOT: Spot = (-1, -1)
 _PLACES = (*(colour for colour in COLOURS for _ in range(2)), BLACK)
-"""The kernel's places for sheep, by colour."""
-_GONE = 255
+"""The kernels' places for sheep, by colour."""
 _ENDS = {
     codes.END_PEN: ("S-8.1", "end-pen"),
     codes.END_COMMANDS: ("S-8.3", "end-commands"),
@@ -56,19 +55,18 @@ _WAYS = {"line up": SIDES, "ewe turn": TURNS}
 
 
 @cache
-def _packed_game(game: ShearPanic) -> PackedState:
-    packed = PackedState()
+def packed_game(game: ShearPanic) -> PackedGame:
+    """The fixed part."""
     edition, track = game.edition, game.track
-    gates = [field.gate or 0 for field in track.fields]
-    packed.load_game(
+    team, rogers, black, shearers = track.fields
+    return PackedGame(
         [COLOURS.index(colour) for colour in game.colours],
         [(KINDS.index(entry.kind), entry.number) for entry in edition.menu],
-        [*(field.last for field in track.fields), gates[1], gates[3]],
+        (team.last, rogers.last, black.last, shearers.last, rogers.gate or 0, shearers.gate or 0),
         sorted(track.panic),
         _sides(edition.panic_die, PANIC_FACES),
         _sides(edition.regroup_die, REGROUP_FACES),
     )
-    return packed
 
 
 def _sides(die: Die, faces: tuple[str, ...]) -> list[int]:
@@ -78,53 +76,54 @@ def _sides(die: Die, faces: tuple[str, ...]) -> list[int]:
 
 
 def pack(state: ShearPanicState) -> PackedState:
-    packed: PackedState = _packed_game(state.game).copy()
-    packed.load_flock(_placed(state.flock), FACINGS.index(state.flock.facing))
+    """The state on packed memory, which has room for a flock of ten by ten."""
     ended = state.ended
-    packed.load_moment(
-        {
-            "points": state.points,
-            "used": state.used,
-            "order": state.order,
-            "player": state.player,
-            "task": TASKS.index(state.task),
-            "stage": STAGES.index(state.stage),
-            "counter": state.counter,
-            "before": None if state.before is None else flock_key(state.before),
-            "rolled": state.rolled,
-            "number": state.number,
-            "face": PANIC_FACES.index(state.face) if state.face else -1,
-            "group": spot_named(state.group) if state.group else NO_SPOT,
-            "die": REGROUP_FACES.index(state.die) if state.die else -1,
-            "ended": codes.GOING_ON if ended is None else _end_code(ended),
-            "winner": codes.NOBODY if ended is None else ended.winners[0],
-        }
+    packed = PackedState(packed_game(state.game))
+    packed.load(
+        flock_key(state.flock),
+        None if state.before is None else flock_key(state.before),
+        spot_named(state.group) if state.group else NO_SPOT,
+        list(state.points),
+        list(state.used),
+        list(state.order),
+        (
+            state.player,
+            TASKS.index(state.task),
+            STAGES.index(state.stage),
+            state.counter,
+            int(state.rolled),
+            state.number,
+            PANIC_FACES.index(state.face) if state.face else -1,
+            REGROUP_FACES.index(state.die) if state.die else -1,
+            codes.GOING_ON if ended is None else _end_code(ended),
+            codes.NOBODY if ended is None else ended.winners[0],
+        ),
     )
     return packed
 
 
 def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
-    values = packed.moment()
-    before, ended = values["before"], values["ended"]
-    group = values["group"]
+    fields = packed.fields()
+    before, group = fields["before"], fields["group"]
+    player, task, stage, counter, rolled, number, face, die, ended, winner = fields["numbers"]
     rule, reason = _ENDS.get(ended, ("", ""))
     return ShearPanicState(
         game,
-        key_flock(packed.flock_key()),
-        points=values["points"],
-        used=values["used"],
-        order=values["order"],
-        player=values["player"],
-        task=TASKS[values["task"]],
-        stage=STAGES[values["stage"]],
-        counter=values["counter"],
+        key_flock(fields["flock"]),
+        points=tuple(fields["points"]),
+        used=tuple(fields["used"]),
+        order=tuple(fields["order"]),
+        player=player,
+        task=TASKS[task],
+        stage=STAGES[stage],
+        counter=counter,
         before=None if before is None else key_flock(before),
-        rolled=values["rolled"],
-        number=values["number"],
-        face="" if values["face"] < 0 else PANIC_FACES[values["face"]],
+        rolled=bool(rolled),
+        number=number,
+        face="" if face < 0 else PANIC_FACES[face],
         group="" if group == NO_SPOT else cell_name(group),
-        die="" if values["die"] < 0 else REGROUP_FACES[values["die"]],
-        ended=Result((values["winner"],), rule, say(reason)) if ended else None,
+        die="" if die < 0 else REGROUP_FACES[die],
+        ended=Result((winner,), rule, say(reason)) if ended else None,
     )
 
 
@@ -142,8 +141,10 @@ def _placed(flock: Flock) -> list[tuple[int, int, int]]:
 
 
 def flock_key(flock: Flock) -> tuple[int, int]:
-    """The two words by which the kernel knows a flock."""
-    places = [_GONE] * len(_PLACES)
+    """The two words by which the kernels know a flock."""
+    if max((len(flock.rows), *map(len, flock.rows))) > codes.WIDEST:
+        raise ValueError("the flock is too wide for the grid")
+    places = [codes.GONE] * len(_PLACES)
     for place, column, row in _placed(flock):
         places[place] = 16 * row + column
     word = sum(place << 8 * index for index, place in enumerate(places[:-1]))
@@ -156,7 +157,7 @@ def key_flock(key: tuple[int, int]) -> Flock:
     sheep = {
         (place % 16, place // 16): colour
         for place, colour in zip(places, _PLACES, strict=True)
-        if place != _GONE
+        if place != codes.GONE
     }
     return Flock.of(sheep, FACINGS[last >> 8])
 

@@ -1,0 +1,392 @@
+"""What commands can do, on packed memory: the fast twin of ``commands``.
+
+A target is written as the code of its move, see ``codes.encode``. Functions that try something
+leave the flock alone: they write what would become of it into ``state.trial``, and
+``flock_kernel.settle`` makes it so.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from tablee.games.shear_panic import codes
+    from tablee.games.shear_panic.flock_kernel import (
+        PackedState,
+        find_key,
+        has_neighbour,
+        is_new,
+        reading_order,
+    )
+    from tablee.games.shear_panic.grid_kernel import MASK64, STEP, cell_code, sorted_pairs
+else:
+    from cython.cimports.tablee.games.shear_panic import codes
+    from cython.cimports.tablee.games.shear_panic.flock_kernel import (
+        PackedState,
+        find_key,
+        has_neighbour,
+        is_new,
+        reading_order,
+    )
+    from cython.cimports.tablee.games.shear_panic.grid_kernel import (
+        MASK64,
+        STEP,
+        cell_code,
+        sorted_pairs,
+    )
+
+COMPILED = cython.compiled
+
+_BYTE_STEP = cython.declare(cython.int[8])
+"""The steps of ``STEP`` in bytes of row * 16 + column."""
+
+if not cython.compiled:
+    _BYTE_STEP = [0] * 8
+
+
+def _fill_tables() -> None:
+    for way, step in enumerate((-16, -15, 1, 17, 16, 15, -1, -17)):
+        _BYTE_STEP[way] = step
+
+
+_fill_tables()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_push(state: PackedState, cell: cython.int, step: cython.int) -> cython.void:
+    """S-4.1: a sheep and the unbroken line ahead of it, one step on."""
+    state.trial[:] = state.cells
+    while state.grid[cell]:
+        state.trial[state.grid[cell] - 1] = cell + step
+        cell += step
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_line_up(state: PackedState, direction: cython.int) -> cython.void:
+    """S-4.4: every line that runs this way (N E S W as 0 to 3) is packed against the side."""
+    lines: cython.int = state.width
+    length: cython.int = state.height
+    cell: cython.int = codes.CORNER * 33  # the barrier's end of the first line
+    inward: cython.int = 32
+    across: cython.int = 1
+    if direction == 2:
+        cell += (state.height - 1) * 32
+        inward = -32
+    elif direction != 0:
+        lines, length = length, lines
+        inward, across = 1, 32
+        if direction == 1:
+            cell += state.width - 1
+            inward = -1
+    state.trial[:] = state.cells
+    _: cython.int
+    line: cython.int
+    from_cell: cython.int
+    to_cell: cython.int
+    for line in range(lines):
+        from_cell = to_cell = cell + line * across
+        for _ in range(length):
+            if state.grid[from_cell]:
+                state.trial[state.grid[from_cell] - 1] = to_cell
+                to_cell += inward
+            from_cell += inward
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_target(
+    state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
+) -> cython.void:
+    """S-4.1 to S-4.6: the outcome of an allowed target."""
+    step: cython.int = STEP[way]
+    if kind <= codes.DIAGONAL_PUSH:
+        try_push(state, cell, step)
+        return
+    to: cython.int = cell + step
+    while state.grid[to]:
+        to += step
+    state.trial[:] = state.cells
+    state.trial[state.grid[cell] - 1] = to
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def side_faces(state: PackedState, side: cython.int) -> cython.int:
+    """Which way front, back, left or right lies: N E S W as 0 to 3."""
+    turn: cython.int = 0
+    if side == 1:
+        turn = 2
+    elif side == 2:
+        turn = 3
+    elif side == 3:
+        turn = 1
+    return (state.facing + turn) & 3
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def turned(state: PackedState, way: cython.int) -> cython.int:
+    return (state.facing + (1 if way else 3)) & 3
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def targets(
+    state: PackedState,
+    kind: cython.int,
+    colour: cython.int,
+    found: cython.p_int,
+    most: cython.int,
+    never_back: cython.bint,
+) -> cython.int:
+    """The targets of a command as codes without number, one for each flock; how many.
+
+    ``never_back`` leaves out what would bring back the flock of before (S-4.8).
+    """
+    keys: cython.ulonglong[160]
+    ranked: cython.schar[9]
+    if not cython.compiled:
+        keys = [0] * 160
+        ranked = [0] * 9
+    count: cython.int = 0
+    distinct: cython.int = 0
+    sheep: cython.int
+    way: cython.int
+    first: cython.int = 1 if kind == codes.DIAGONAL_PUSH else 0
+    every: cython.int = 1 if kind == codes.LAMB_PUSH or kind == codes.LAMB_ROLL else 2
+    i: cython.int
+    cell: cython.int
+    if kind == codes.LINE_UP or kind == codes.EWE_TURN:
+        return _whole_flock_targets(state, kind, found, most, never_back)
+    if kind == codes.LINE_PUSH or kind == codes.DIAGONAL_PUSH:
+        sheep = reading_order(state, ranked)
+    else:
+        # A pair is kept in reading order.
+        sheep = 0
+        for i in range(2):
+            if 2 * colour + i < codes.SHEEP and state.cells[2 * colour + i]:
+                ranked[sheep] = 2 * colour + i
+                sheep += 1
+    for i in range(sheep):
+        cell = state.cells[ranked[i]]
+        way = first - every
+        while way + every < 8:
+            way += every
+            if not _aim(state, kind, cell, way):
+                continue
+            if not is_new(state, keys, distinct):
+                continue
+            distinct += 1
+            if never_back and _is_before(state):
+                continue
+            found[count] = kind << 15 | cell_code(cell) | way
+            count += 1
+            if count == most:
+                return count
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _whole_flock_targets(
+    state: PackedState,
+    kind: cython.int,
+    found: cython.p_int,
+    most: cython.int,
+    never_back: cython.bint,
+) -> cython.int:
+    """S-4.4, S-4.7"""
+    keys: cython.ulonglong[8]
+    if not cython.compiled:
+        keys = [0] * 8
+    count: cython.int = 0
+    distinct: cython.int = 0
+    way: cython.int
+    for way in range(4 if kind == codes.LINE_UP else 2):
+        if kind == codes.LINE_UP:
+            try_line_up(state, side_faces(state, way))
+            find_key(state, state.facing)
+        else:
+            state.key[0] = state.flock[0]
+            state.key[1] = state.flock[1] | turned(state, way) << 8
+        if not is_new(state, keys, distinct):
+            continue
+        distinct += 1
+        if never_back and _is_before(state):
+            continue
+        found[count] = kind << 15 | way
+        count += 1
+        if count == most:
+            break
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int) -> cython.bint:
+    """S-4.1 to S-4.6: the key of a target's outcome; False if the target is not allowed.
+
+    Whatever moves, one cell is left and one is taken: that settles the new box. The bytes of
+    the key are linear in what moves, so that all of them are shifted in one go.
+    """
+    to: cython.int = cell
+    step: cython.int = STEP[way]
+    one: cython.ulonglong = 1
+    moved: cython.ulonglong = 0
+    black: cython.int = 0
+    place: cython.int
+    shift: cython.int = _BYTE_STEP[way]
+    if kind <= codes.DIAGONAL_PUSH:
+        if kind != codes.LAMB_PUSH:
+            # Most sheep have another one right behind them: that is seen at a glance.
+            if state.grid[cell - step] or _is_behind_others(state, cell, way):
+                return False
+        while state.grid[to]:
+            # Without a branch: the place of the black sheep is the only one from 8 on.
+            place = state.grid[to] - 1
+            black |= place >> 3
+            moved |= (one ^ (place >> 3)) << (8 * (place & 7))
+            to += step
+    else:
+        place = state.grid[cell] - 1
+        moved = one << (8 * place)
+        to += step
+        if kind == codes.LAMB_ROLL:
+            if state.grid[to] or not has_neighbour(state, to, cell):
+                return False
+        else:
+            if state.grid[to] == 0:
+                return False
+            while state.grid[to]:
+                to += step
+                shift += _BYTE_STEP[way]
+    _shifted_key(state, moved, black, shift, cell, to)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shifted_key(
+    state: PackedState,
+    moved: cython.ulonglong,
+    black: cython.int,
+    shift: cython.int,
+    left: cython.int,
+    taken: cython.int,
+) -> cython.void:
+    """The key when sheep moved by a shift, one cell being left and one taken by it."""
+    x: cython.int = 0
+    y: cython.int = 0
+    if (left & 31) == codes.CORNER and state.columns[0] == 1:
+        x = 1
+        while x < state.width and state.columns[x] == 0:
+            x += 1
+    if (left >> 5) == codes.CORNER and state.rows[0] == 1:
+        y = 1
+        while y < state.height and state.rows[y] == 0:
+            y += 1
+    x = min(x, (taken & 31) - codes.CORNER)
+    y = min(y, (taken >> 5) - codes.CORNER)
+    corner: cython.int = y * 16 + x
+    word: cython.ulonglong = (state.flock[0] + moved * shift - state.present * corner) & MASK64
+    place: cython.int = cython.cast(cython.int, state.flock[1])
+    state.key[0] = sorted_pairs(word)
+    if place != codes.GONE:
+        place += black * shift - corner
+    state.key[1] = place | state.facing << 8
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_behind_others(state: PackedState, cell: cython.int, way: cython.int) -> cython.bint:
+    """S-4.2: does a push from outside meet others first on this line?"""
+    step: cython.int = STEP[way]
+    _: cython.int
+    for _ in range(_to_the_rim(state, cell, way)):
+        cell -= step
+        if state.grid[cell]:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _to_the_rim(state: PackedState, cell: cython.int, way: cython.int) -> cython.int:
+    """How many cells of the box lie behind a cell on a line that goes this way."""
+    x: cython.int = (cell & 31) - codes.CORNER
+    y: cython.int = (cell >> 5) - codes.CORNER
+    if way > 4:  # to the west
+        x = state.width - 1 - x
+    if way < 3 or way > 5:  # to the north
+        y = state.height - 1 - y
+    if way == 2 or way == 6:
+        return x
+    if way == 0 or way == 4:
+        return y
+    return x if x < y else y
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_before(state: PackedState) -> cython.bint:
+    return state.key[0] == state.before[0] and state.key[1] == state.before[1]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def commands(
+    state: PackedState, player: cython.int, found: cython.p_int, most: cython.int
+) -> cython.int:
+    """S-4.9: the commands of a player as codes, up to ``most``; how many."""
+    aims: cython.int[80]
+    if not cython.compiled:
+        aims = [0] * 80
+    here: cython.int = 0
+    count: cython.int = 0
+    known: cython.int = -1
+    last: cython.int = 0
+    place: cython.int
+    i: cython.int
+    kind: cython.int
+    never_back: cython.bint
+    for place in range(codes.MENU):
+        if state.used[player] >> place & 1:
+            continue
+        kind = state.game.menu_kinds[place]
+        if kind == known and state.game.menu_numbers[place] == last:
+            continue
+        if kind != known:
+            known = kind
+            never_back = state.has_before and (kind == codes.EWE_TURN or not state.rolled)
+            here = targets(state, kind, state.game.colours[player], aims, most, never_back)
+        last = state.game.menu_numbers[place]
+        for i in range(here):
+            found[count] = aims[i] | last << 13
+            count += 1
+            if count == most:
+                return count
+    return count

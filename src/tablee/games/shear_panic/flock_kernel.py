@@ -1,0 +1,459 @@
+"""The state on packed memory: what ``flock`` and ``state`` are to the law.
+
+Each colour has two places for its sheep, black the ninth; a place holds a cell of the grid, or 0
+for a sheep that is gone. A flock's key is two words, equal for equal flocks only: a byte of
+row * 16 + column by place, then the black sheep's byte and the facing. ``packing`` translates
+between this and the law.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+from typing import Any
+
+if not cython.compiled:
+    from tablee.games.shear_panic import codes
+    from tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, cell_at, sorted_pairs
+else:
+    from cython.cimports.tablee.games.shear_panic import codes
+    from cython.cimports.tablee.games.shear_panic.grid_kernel import (
+        GOLDEN,
+        MASK64,
+        cell_at,
+        sorted_pairs,
+    )
+
+COMPILED = cython.compiled
+
+
+@cython.final
+@cython.cclass
+class PackedGame:
+    """What does not change in a game: who plays which colour, the menu, the track, the dice."""
+
+    players: cython.int
+    colours: cython.schar[4]
+    menu_kinds: cython.schar[12]
+    menu_numbers: cython.schar[12]
+    team_last: cython.int
+    rogers_last: cython.int
+    black_last: cython.int
+    shearers_last: cython.int
+    rogers_gate: cython.int
+    shearers_gate: cython.int
+    panic_spaces: cython.schar[256]
+    panic_die: cython.schar[6]
+    regroup_die: cython.schar[2]
+    facts: object
+    """All of these, as ``__init__`` takes them."""
+
+    def __init__(
+        self,
+        colours: list[int],
+        menu: list[tuple[int, int]],
+        fields: tuple[int, int, int, int, int, int],
+        panic: list[int],
+        panic_die: list[int],
+        regroup_die: list[int],
+    ) -> None:
+        """By player the colour; the menu as kinds and numbers; of each die the sides by face.
+
+        ``fields``: the last spaces of team meadow, Roger's field, black-sheep meadow and
+        Shearer's field, then the gates of Roger's and the Shearer's.
+        """
+        i: cython.int
+        if fields[3] >= codes.MOST_SPACES or max(sum(panic_die), sum(regroup_die)) >= 128:
+            raise ValueError("the track is too long, or a die has too many sides")
+        if not cython.compiled:
+            self.colours = [0] * 4
+            self.menu_kinds, self.menu_numbers = [0] * 12, [0] * 12
+            self.panic_spaces = [0] * 256
+            self.panic_die, self.regroup_die = [0] * 6, [0] * 2
+        self.facts = (colours, menu, fields, panic, panic_die, regroup_die)
+        self.players = len(colours)
+        for i in range(self.players):
+            self.colours[i] = colours[i]
+        for i in range(codes.MENU):
+            self.menu_kinds[i], self.menu_numbers[i] = menu[i]
+        (
+            self.team_last,
+            self.rogers_last,
+            self.black_last,
+            self.shearers_last,
+            self.rogers_gate,
+            self.shearers_gate,
+        ) = fields
+        for space in panic:
+            self.panic_spaces[space] = 1
+        for i in range(6):
+            self.panic_die[i] = panic_die[i]
+        self.regroup_die[0], self.regroup_die[1] = regroup_die
+
+    def __reduce__(self) -> tuple[Any, Any]:
+        return PackedGame, self.facts
+
+
+@cython.final
+@cython.cclass
+class PackedState:
+    """One moment of a game. Unlike the law's state it changes when a move is applied."""
+
+    game: PackedGame
+    # The flock
+    cells: cython.short[9]
+    facing: cython.int
+    grid: cython.schar[1024]
+    """Place + 1 of the sheep on a cell, or 0."""
+    left: cython.int
+    """Sheep in the flock."""
+    width: cython.int
+    height: cython.int
+    columns: cython.schar[16]
+    rows: cython.schar[16]
+    """Sheep by column and by row of the box."""
+    flock: cython.ulonglong[2]
+    """The key of the flock, without the facing."""
+    present: cython.ulonglong
+    """A 1 in the byte of every sheep there is."""
+    # The moment
+    points: cython.short[4]
+    used: cython.short[4]
+    order: cython.schar[4]
+    player: cython.int
+    task: cython.int
+    stage: cython.int
+    counter: cython.int
+    has_before: cython.bint
+    before: cython.ulonglong[2]
+    rolled: cython.bint
+    number: cython.int
+    face: cython.int
+    group: cython.int
+    die: cython.int
+    ended: cython.int
+    winner: cython.int
+    # Working room
+    trial: cython.short[9]
+    """A flock that might be, by place."""
+    key: cython.ulonglong[2]
+    """Its key."""
+    seen: cython.ulonglong
+    herd: cython.schar[9]
+    herd_size: cython.int
+    """The sheep of the group that comes back."""
+
+    def __init__(self, game: PackedGame) -> None:
+        self.game = game
+        if not cython.compiled:
+            self._clear()
+
+    def _clear(self) -> None:
+        """What creation does in the compiled build."""
+        self.cells, self.trial, self.herd = [0] * 9, [0] * 9, [0] * 9
+        self.grid = [0] * 1024
+        self.columns, self.rows = [0] * 16, [0] * 16
+        self.flock, self.before, self.key = [0] * 2, [0] * 2, [0] * 2
+        self.points, self.used, self.order = [0] * 4, [0] * 4, [0] * 4
+        self.facing = self.left = self.width = self.height = self.present = 0
+        self.player = self.task = self.stage = self.counter = self.number = 0
+        self.has_before = self.rolled = False
+        self.face = self.group = self.die = self.ended = self.winner = 0
+        self.seen = self.herd_size = 0
+
+    # In and out
+
+    def load(
+        self,
+        flock: tuple[int, int],
+        before: tuple[int, int] | None,
+        group: tuple[int, int],
+        points: list[int],
+        used: list[int],
+        order: list[int],
+        numbers: tuple[int, ...],
+    ) -> None:
+        """Take over a whole state; ``packing`` says what the numbers mean.
+
+        Flocks are keys; ``group`` is column and row of a first sheep, (-1, -1) for none.
+        """
+        i: cython.int
+        byte: cython.int
+        for i in range(1024):
+            self.grid[i] = 0
+        for i in range(codes.SHEEP):
+            self.cells[i] = 0
+            byte = (flock[0] >> 8 * i if i < codes.BLACK else flock[1]) & 255
+            self.trial[i] = 0
+            if byte != codes.GONE:
+                if byte >> 4 >= codes.WIDEST or byte & 15 >= codes.WIDEST:
+                    raise ValueError("the flock is too wide for the grid")
+                self.trial[i] = cell_at(byte & 15, byte >> 4)
+        self.facing = flock[1] >> 8
+        settle(self)
+        self.has_before = before is not None
+        self.before[0], self.before[1] = before or (0, 0)
+        self.group = cell_at(group[0], group[1]) if group[0] >= 0 else 0
+        for i in range(self.game.players):
+            self.points[i] = points[i]
+            self.used[i] = used[i]
+            self.order[i] = order[i]
+        (
+            self.player,
+            self.task,
+            self.stage,
+            self.counter,
+            self.rolled,
+            self.number,
+            self.face,
+            self.die,
+            self.ended,
+            self.winner,
+        ) = numbers
+
+    def fields(self) -> dict[str, Any]:
+        """The whole state as plain values, as ``load`` takes them."""
+        n: cython.int = self.game.players
+        group = (-1, -1)
+        if self.group:
+            group = (self.group % 32 - codes.CORNER, self.group // 32 - codes.CORNER)
+        return {
+            "flock": (self.flock[0], self.flock[1] | self.facing << 8),
+            "before": (self.before[0], self.before[1]) if self.has_before else None,
+            "group": group,
+            "points": [self.points[i] for i in range(n)],
+            "used": [self.used[i] for i in range(n)],
+            "order": [self.order[i] for i in range(n)],
+            "numbers": (
+                self.player,
+                self.task,
+                self.stage,
+                self.counter,
+                int(self.rolled),
+                self.number,
+                self.face,
+                self.die,
+                self.ended,
+                self.winner,
+            ),
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (self.game, self.fields())
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _copy_from(self, other: PackedState) -> cython.void:
+        """Take over a moment of the same game."""
+        self.cells[:] = other.cells
+        self.facing = other.facing
+        self.grid[:] = other.grid
+        self.left = other.left
+        self.width = other.width
+        self.height = other.height
+        self.columns[:] = other.columns
+        self.rows[:] = other.rows
+        self.flock[:] = other.flock
+        self.present = other.present
+        self.points[:] = other.points
+        self.used[:] = other.used
+        self.order[:] = other.order
+        self.player = other.player
+        self.task = other.task
+        self.stage = other.stage
+        self.counter = other.counter
+        self.has_before = other.has_before
+        self.before[:] = other.before
+        self.rolled = other.rolled
+        self.number = other.number
+        self.face = other.face
+        self.group = other.group
+        self.die = other.die
+        self.ended = other.ended
+        self.winner = other.winner
+
+    @cython.ccall
+    def copy(self) -> PackedState:
+        twin: PackedState = PackedState(self.game)
+        twin._copy_from(self)
+        return twin
+
+    def actor(self) -> int | None:
+        """As in the contract: a player, ``CHANCE``, or None."""
+        if self.ended != codes.GOING_ON:
+            return None
+        return codes.CHANCE if self.task <= codes.ASK_REGROUP else self.player
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple([self.points[player] for player in range(self.game.players)])
+
+    def winners(self) -> tuple[int, ...]:
+        """S-8.1: who won a game that is over."""
+        return (self.winner,)
+
+
+def _loaded(game: PackedGame, fields: dict[str, Any]) -> PackedState:
+    state = PackedState(game)
+    state.load(**fields)
+    return state
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def settle(state: PackedState) -> cython.void:
+    """Makes the trial the flock: in its box, on the grid, pairs in reading order."""
+    place: cython.int
+    cell: cython.int
+    low_x: cython.int = 99
+    low_y: cython.int = 99
+    high_x: cython.int = 0
+    high_y: cython.int = 0
+    state.left = 0
+    for place in range(codes.SHEEP):
+        state.grid[state.cells[place]] = 0
+        cell = state.trial[place]
+        if cell:
+            state.left += 1
+            low_x = min(low_x, cell & 31)
+            high_x = max(high_x, cell & 31)
+            low_y = min(low_y, cell >> 5)
+            high_y = max(high_y, cell >> 5)
+    shift: cython.int = (codes.CORNER - low_y) * 32 + codes.CORNER - low_x
+    state.width = high_x - low_x + 1
+    state.height = high_y - low_y + 1
+    if state.left == 0:
+        state.width = 0
+        state.height = 0
+    for place in range(codes.SHEEP):
+        cell = state.trial[place]
+        state.cells[place] = cell + shift if cell else 0
+    for place in range(0, codes.BLACK, 2):
+        cell = state.cells[place + 1]
+        if cell and (state.cells[place] == 0 or cell < state.cells[place]):
+            state.cells[place + 1] = state.cells[place]
+            state.cells[place] = cell
+    _count_and_place(state)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_and_place(state: PackedState) -> cython.void:
+    """Puts the sheep on the grid, and counts what the keys of targets need to know."""
+    one: cython.ulonglong = 1
+    place: cython.int
+    cell: cython.int
+    for place in range(16):
+        state.columns[place] = 0
+        state.rows[place] = 0
+    state.present = 0
+    for place in range(codes.SHEEP):
+        cell = state.cells[place]
+        if cell:
+            state.grid[cell] = place + 1
+            state.columns[(cell & 31) - codes.CORNER] += 1
+            state.rows[(cell >> 5) - codes.CORNER] += 1
+            if place < codes.BLACK:
+                state.present |= one << (8 * place)
+    state.trial[:] = state.cells
+    find_key(state, 0)
+    state.flock[:] = state.key
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _byte(cell: cython.int, corner: cython.int) -> cython.int:
+    """A cell as row * 16 + column of the box with this corner."""
+    return (cell >> 5) * 16 + (cell & 31) - corner if cell else codes.GONE
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_key(state: PackedState, facing: cython.int) -> cython.void:
+    """Finds the key of the trial."""
+    place: cython.int
+    cell: cython.int
+    low_x: cython.int = 31
+    low_y: cython.int = 31
+    for place in range(codes.SHEEP):
+        cell = state.trial[place]
+        if cell:
+            low_x = min(low_x, cell & 31)
+            low_y = min(low_y, cell >> 5)
+    corner: cython.int = low_y * 16 + low_x
+    word: cython.ulonglong = 0
+    byte: cython.ulonglong
+    for place in range(codes.BLACK):
+        byte = _byte(state.trial[place], corner)
+        word |= byte << (8 * place)
+    state.key[0] = sorted_pairs(word)
+    state.key[1] = _byte(state.trial[codes.BLACK], corner) | facing << 8
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def reading_order(state: PackedState, ranked: cython.p_schar) -> cython.int:
+    """The places of all sheep in reading order; how many there are."""
+    count: cython.int = 0
+    place: cython.int
+    at: cython.int
+    for place in range(codes.SHEEP):
+        if state.cells[place] == 0:
+            continue
+        at = count
+        while at > 0 and state.cells[ranked[at - 1]] > state.cells[place]:
+            ranked[at] = ranked[at - 1]
+            at -= 1
+        ranked[at] = place
+        count += 1
+    return count
+
+
+if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_neighbour(state: PackedState, cell: cython.int, but: cython.int) -> cython.bint:
+        """Is a sheep side to side with this cell, other than the one on ``but``?"""
+        return (
+            (state.grid[cell - 32] != 0 and cell - 32 != but)
+            or (state.grid[cell + 1] != 0 and cell + 1 != but)
+            or (state.grid[cell + 32] != 0 and cell + 32 != but)
+            or (state.grid[cell - 1] != 0 and cell - 1 != but)
+        )
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_new(state: PackedState, keys: cython.p_ulonglong, count: cython.int) -> cython.bint:
+        """Is the key none of these? Then it is put behind them.
+
+        One bit for each key there was spares most of the looking; a new list sets them anew.
+        """
+        i: cython.int
+        one: cython.ulonglong = 1
+        spread: cython.ulonglong = ((state.key[0] ^ state.key[1]) * GOLDEN) & MASK64
+        bit: cython.ulonglong = one << (spread >> 58)
+        if count == 0:
+            state.seen = 0
+        if state.seen & bit:
+            for i in range(count):
+                if keys[2 * i] == state.key[0] and keys[2 * i + 1] == state.key[1]:
+                    return False
+        state.seen |= bit
+        keys[2 * count] = state.key[0]
+        keys[2 * count + 1] = state.key[1]
+        return True
