@@ -11,7 +11,7 @@ from tablee.core.errors import Invalid, core_message
 
 Makers = Mapping[str, Callable[[], Bot]]
 
-_GAMES = {"fragile": "tablee.bots.fragile"}
+_GAMES = {"fragile": "tablee.bots.fragile", "shear-panic": "tablee.bots.shear_panic"}
 """By game, the package whose ``BOTS`` are made for it."""
 
 _ANY_GAME: Makers = {"random": RandomBot}

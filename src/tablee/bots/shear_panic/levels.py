@@ -1,0 +1,52 @@
+"""The five levels of Shear Panic, and the greedy yardstick: one way of thinking, more or less.
+
+What a level lacks is foresight of a kind a person may lack, too; none plays badly on purpose.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.bots.bot import Bot, Budget, Choice, bot_message
+from tablee.bots.shear_panic.reasons import reason
+from tablee.bots.shear_panic.search import Search, Style
+from tablee.core.game import State
+from tablee.core.messages import Message
+from tablee.games.shear_panic import packing
+from tablee.games.shear_panic.evaluate import scout, weights
+from tablee.games.shear_panic.state import ShearPanicState
+
+GREEDY = Style("greedy", "greedy")
+
+LEVELS = (
+    Style("1", "dreamer", whim=0.8),
+    Style("2", "grazer", whim=0.3),
+    Style("3", "search", through_panic=True),
+    Style("4", "search", through_panic=True, moves=6, turns=1, glances=12),
+    Style("5", "search", through_panic=True, moves=12, turns=4),
+)
+
+
+class ShearPanicBot(Bot):
+    """Plays Shear Panic in a style; with weights of its own where these are being tuned."""
+
+    def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
+        self.name = style.name
+        self.style = style
+        self._weighing = weights(style.weights) if weighing is None else weighing
+
+    @property
+    def title(self) -> Message:
+        return bot_message(f"shear-panic-{self.style.name}")
+
+    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
+        assert isinstance(state, ShearPanicState)
+        clock = budget.start()
+        packed = packing.pack(state)
+        threads = max(1, budget.threads) if self.style.turns else 1
+        scouts = [scout(packed, self._weighing, self.style.glances) for _ in range(threads)]
+        best = Search(packed, self.style, clock, scouts).best(random.Random(seed))
+        move = packing.code_move(best)
+        return Choice((move,), reason(state, move))

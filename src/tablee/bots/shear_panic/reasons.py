@@ -1,0 +1,93 @@
+"""Why a move was played, told by what it did."""
+
+from __future__ import annotations
+
+from tablee.bots.bot import bot_message
+from tablee.core.messages import Message
+from tablee.games.shear_panic import scoring
+from tablee.games.shear_panic.menu import free_entries
+from tablee.games.shear_panic.moves import (
+    ChooseGroup,
+    Command,
+    PanicPush,
+    PanicTurn,
+    Regroup,
+    ShearPanicMove,
+)
+from tablee.games.shear_panic.state import ShearPanicState
+from tablee.games.shear_panic.track import MEADOWS, SHEARER
+
+FEW = 4
+"""Spaces before a gate that is soon reached."""
+
+
+def reason(state: ShearPanicState, move: ShearPanicMove) -> Message:
+    """The most telling thing about a move, in one sentence."""
+    after, player = state.play(move), state.player
+    gained = after.points[player] - state.points[player]
+    if after.ended is not None and player in after.ended.winners:
+        return _say("win")
+    if gained and _everybody_scored(state, after):
+        return _say("gate", points=gained)
+    if gained:
+        return _say("points", points=gained)
+    if isinstance(move, Command) and after.flock.is_split:
+        return _say("split")
+    told = _standing(state, after, player) or _timing(after, player)
+    if told is not None:
+        return told
+    match move:
+        case PanicPush() | PanicTurn():
+            return _say("panic")
+        case ChooseGroup() | Regroup():
+            return _say("regroup")
+    return _say("wait")
+
+
+def _say(key: str, **parameters: int) -> Message:
+    return bot_message(f"shear-panic-reason-{key}", **parameters)
+
+
+def _everybody_scored(state: ShearPanicState, after: ShearPanicState) -> bool:
+    fields = list(state.game.track.scorings(state.counter, after.counter))
+    return bool(fields) and fields[-1] not in MEADOWS
+
+
+def _promised(state: ShearPanicState, field: str) -> dict[str, int]:
+    """What each colour would score in a field as the flock stands."""
+    flock = state.flock
+    if field == SHEARER:
+        flock = flock.without(scoring.to_be_shorn(flock))
+    return scoring.SCORINGS[field](flock)
+
+
+def _standing(state: ShearPanicState, after: ShearPanicState, player: int) -> Message | None:
+    """Who stands better or worse for the next scoring."""
+    field = after.game.track.field_at(after.counter + 1)
+    if field is None or not state.flock.sheep or not after.flock.sheep:
+        return None
+    before, now = _promised(state, field.kind), _promised(after, field.kind)
+    colours = state.game.colours
+    if now[colours[player]] > before[colours[player]]:
+        return _say(f"better-{field.kind}")
+    rivals = [other for other in range(len(colours)) if other != player]
+    worst = max(rivals, key=lambda other: before[colours[other]] - now[colours[other]])
+    if now[colours[worst]] < before[colours[worst]]:
+        return _say("hinder", player=worst + 1)
+    return None
+
+
+def _timing(after: ShearPanicState, player: int) -> Message | None:
+    """Is the next gate out of reach for whoever is next, but not for long?"""
+    gates = [
+        space
+        for field in after.game.track.fields
+        if field.gate is not None
+        for space in (field.gate, field.last)
+        if space > after.counter
+    ]
+    following = after.player if after.player != player else (player + 1) % after.game.players
+    numbers = [entry.number for entry in free_entries(after, following)]
+    if gates and numbers and max(numbers) < gates[0] - after.counter <= FEW:
+        return _say("timing", player=following + 1)
+    return None

@@ -1,0 +1,306 @@
+"""What a position of Shear Panic is worth to each player, in points.
+
+Strength is points, and what is still to be had: contacts and rows, by how near the spaces are that
+score them; sheep that may be shorn; commands left; and who will lead the counter to the next gate.
+How much each counts is data: ``weights.toml``.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from math import exp
+
+    from tablee.games.shear_panic import codes
+    from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
+    from tablee.games.shear_panic.scoring_kernel import black_points, team_points
+else:
+    from cython.cimports.libc.math import exp
+    from cython.cimports.tablee.games.shear_panic import codes
+    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
+    from cython.cimports.tablee.games.shear_panic.scoring_kernel import black_points, team_points
+
+COMPILED = cython.compiled
+
+WON = cython.declare(cython.double, 1000.0)
+"""The value of a game won, beyond any points; lost is as far below zero."""
+
+KINDS = (
+    *("lamb_push", "line_push", "diagonal_push", "line_up"),
+    *("lamb_roll", "leapfrog", "ewe_turn"),
+)
+"""The commands as ``weights.toml`` names them, in the order of ``moves.KINDS``."""
+
+
+def _near(here: int, goal: int, before: int, weights: dict[str, float]) -> float:
+    """How much a scoring counts that lies ahead; less so before its field is entered."""
+    if here >= goal:
+        return 0.0
+    ahead = 1.0 if here >= before else weights["ahead"]
+    return ahead * 2.0 ** (-(goal - here - 1) / weights["half_life"])
+
+
+def _turns(left: int, round_: int) -> float:
+    """How much of a turn of one's own is left in a meadow with so many spaces, at most one."""
+    return max(0.0, min(1.0, left / round_))
+
+
+@cython.final
+@cython.cclass
+class Evaluator:
+    """Weights for the track of one game, and the workspace of one thread."""
+
+    points: cython.double
+    sheep: cython.double
+    side: cython.double
+    trigger: cython.double
+    rivals: cython.double
+    leader: cython.double
+    # By space of the track: what a point of each kind promises there
+    team: cython.double[256]
+    roger: cython.double[256]
+    black: cython.double[256]
+    shear: cython.double[256]
+    loss: cython.double[256]
+    """What a sheep in front stands to lose beyond its rows."""
+    kept: cython.double[256]
+    heat: cython.double[256]
+    gate: cython.short[256]
+    """The next gate or pen where everybody scores."""
+    # By the commands used: what the others are worth, and the highest number among them
+    keeping: cython.double[4096]
+    highest: cython.schar[4096]
+    strength: cython.double[4]
+
+    def __init__(self, state: PackedState, weights: dict[str, float]) -> None:
+        """For the game of a state; ``weights`` as ``weights.toml`` names them."""
+        if not cython.compiled:
+            self.team, self.roger, self.black = [0.0] * 256, [0.0] * 256, [0.0] * 256
+            self.shear, self.loss, self.kept = [0.0] * 256, [0.0] * 256, [0.0] * 256
+            self.heat, self.gate, self.strength = [0.0] * 256, [0] * 256, [0.0] * 4
+            self.keeping, self.highest = [0.0] * 4096, [0] * 4096
+        self.points = weights["points"]
+        self.sheep = weights["sheep"]
+        self.side = weights["side"]
+        self.trigger = weights["trigger"]
+        self.rivals = weights["rivals"]
+        self.leader = weights["leader"]
+        self._fill_track(state.game, weights)
+        self._fill_menu(state.game, weights)
+
+    def _fill_track(self, game: PackedGame, weights: dict[str, float]) -> None:
+        gate, rogers = game.rogers_gate, game.rogers_last
+        shears, end = game.shearers_gate, game.shearers_last
+        round_ = 2 * game.players
+        space: cython.int
+        for space in range(end + 1):
+            row = _near(space, gate, game.team_last, weights)
+            row += _near(space, rogers, game.team_last, weights)
+            self.roger[space] = weights["roger"] * row
+            shorn = _near(space, shears, game.black_last, weights)
+            row = shorn + _near(space, end, game.black_last, weights)
+            self.shear[space] = weights["shear"] * row
+            self.loss[space] = weights["sheep"] * shorn
+            self.team[space] = weights["team"] * _turns(game.team_last - space, round_)
+            soon = 1.0 if space >= rogers else _near(space, rogers + 1, rogers, weights)
+            turns = _turns(game.black_last - max(space, rogers), round_)
+            self.black[space] = weights["black"] * soon * turns
+            self.kept[space] = (end - space) / end
+            self.heat[space] = weights["cool"] + weights["heat"] * ((end - space) / end) ** 0.5
+            gates = (gate, rogers, shears, end, 999)
+            self.gate[space] = min(goal for goal in gates if goal > space)
+
+    def _fill_menu(self, game: PackedGame, weights: dict[str, float]) -> None:
+        used: cython.int
+        more: cython.int
+        place: cython.int
+        worth = [weights[KINDS[game.menu_kinds[place]]] for place in range(codes.MENU)]
+        self.keeping[4095] = 0.0
+        self.highest[4095] = 0
+        for used in range(4094, -1, -1):
+            place = 0
+            while used >> place & 1:
+                place += 1
+            more = used | 1 << place
+            self.keeping[used] = self.keeping[more] + worth[place]
+            self.highest[used] = max(self.highest[more], game.menu_numbers[place])
+
+    def strengths(self, state: PackedState) -> list[float]:
+        """How well each player stands."""
+        with cython.nogil:
+            self._weigh(state)
+        return [self.strength[player] for player in range(state.game.players)]
+
+    def value(self, state: PackedState, player: cython.int) -> float:
+        return self._value(state, player)
+
+    def chance(self, state: PackedState, player: cython.int) -> float:
+        return self._chance(state, player)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _value(self, state: PackedState, player: cython.int) -> cython.double:
+        """How much better a player stands than the others, the best of them above all."""
+        other: cython.int
+        best: cython.double = -WON
+        total: cython.double = 0.0
+        worth: cython.double
+        self._weigh(state)
+        worth = self.strength[player]
+        if self.rivals:
+            for other in range(state.game.players):
+                if other != player:
+                    total += self.strength[other]
+                    if self.strength[other] > best:
+                        best = self.strength[other]
+            total /= state.game.players - 1
+            worth -= self.rivals * (self.leader * best + (1.0 - self.leader) * total)
+            if state.ended != codes.GOING_ON:
+                worth += WON if state.winner == player else -WON
+        return worth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _chance(self, state: PackedState, player: cython.int) -> cython.double:
+        """How likely the player is to win."""
+        other: cython.int
+        total: cython.double = 0.0
+        heat: cython.double = self.heat[state.counter]
+        if state.ended != codes.GOING_ON:
+            return 1.0 if state.winner == player else 0.0
+        self._weigh(state)
+        for other in range(state.game.players):
+            total += exp((self.strength[other] - self.strength[player]) / heat)
+        return 1.0 / total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh(self, state: PackedState) -> cython.void:
+        """Fills ``strength``."""
+        player: cython.int
+        colour: cython.int
+        space: cython.int = state.counter
+        worth: cython.double
+        for player in range(state.game.players):
+            worth = self.points * state.points[player]
+            if state.ended == codes.GOING_ON:
+                colour = state.game.colours[player]
+                if self.team[space] > 0.0:
+                    worth += self.team[space] * team_points(state, colour)
+                if self.black[space] > 0.0:
+                    worth += self.black[space] * black_points(state, colour)
+                if self.roger[space] > 0.0:
+                    worth += self.roger[space] * self._rows(state, colour)
+                worth += self._at_the_shears(state, colour)
+                worth += self.kept[space] * self.keeping[state.used[player]]
+            self.strength[player] = worth
+        if self.trigger and state.ended == codes.GOING_ON:
+            self._find_trigger(state)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_trigger(self, state: PackedState) -> cython.void:
+        """Who will lead the counter to the next gate, if all play a 2 till they can reach it?"""
+        left: cython.int = self.gate[state.counter] - state.counter
+        player: cython.int = state.player
+        _: cython.int
+        if left > 2 * state.game.players + 1:
+            return
+        if state.task != codes.ASK_COMMAND:
+            player = (player + 1) % state.game.players
+        for _ in range(2 * state.game.players):
+            if state.cells[2 * state.game.colours[player]]:
+                if self.highest[state.used[player]] >= left:
+                    self.strength[player] += self.trigger
+                    return
+                if self.highest[state.used[player]]:
+                    left -= 2 if self.highest[state.used[player]] > 1 else 1
+            player = (player + 1) % state.game.players
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _row(self, state: PackedState, cell: cython.int, facing: cython.int) -> cython.int:
+        """S-1.2: the row of a cell, counted from the side that lies this way."""
+        facing &= 3
+        if facing == 0:
+            return (cell >> 5) - codes.CORNER
+        if facing == 1:
+            return codes.CORNER + state.width - 1 - (cell & 31)
+        if facing == 2:
+            return codes.CORNER + state.height - 1 - (cell >> 5)
+        return (cell & 31) - codes.CORNER
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _row_points(self, state: PackedState, cell: cython.int, facing: cython.int) -> cython.int:
+        row: cython.int = self._row(state, cell, facing)
+        return 4 - row if row < 4 else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rows(self, state: PackedState, colour: cython.int) -> cython.double:
+        """S-6.4, and what it would be were the flock to turn (S-4.7)."""
+        points: cython.double = 0.0
+        i: cython.int
+        cell: cython.int
+        for i in range(2 * colour, 2 * colour + 2):
+            cell = state.cells[i]
+            if cell:
+                points += self._row_points(state, cell, state.facing)
+                if self.side:
+                    points += self.side * (
+                        self._row_points(state, cell, state.facing + 1)
+                        + self._row_points(state, cell, state.facing + 3)
+                    )
+        return points
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _at_the_shears(self, state: PackedState, colour: cython.int) -> cython.double:
+        """S-6.6: sheep, what they may lose in front, and their rows from behind."""
+        worth: cython.double = 0.0
+        space: cython.int = state.counter
+        i: cython.int
+        cell: cython.int
+        for i in range(2 * colour, 2 * colour + 2):
+            cell = state.cells[i]
+            if cell == 0:
+                continue
+            worth += self.sheep
+            if self.shear[space] > 0.0:
+                if self._row(state, cell, state.facing) == 0:
+                    worth -= self.loss[space]
+                else:
+                    worth += self.shear[space] * self._row_points(state, cell, state.facing + 2)
+                if self.side:
+                    if self._row(state, cell, state.facing + 1) == 0:
+                        worth -= self.side * self.loss[space]
+                    else:
+                        worth += (
+                            self.side
+                            * self.shear[space]
+                            * self._row_points(state, cell, state.facing + 3)
+                        )
+                    if self._row(state, cell, state.facing + 3) == 0:
+                        worth -= self.side * self.loss[space]
+                    else:
+                        worth += (
+                            self.side
+                            * self.shear[space]
+                            * self._row_points(state, cell, state.facing + 1)
+                        )
+        return worth

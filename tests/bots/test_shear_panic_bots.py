@@ -1,0 +1,139 @@
+"""The bots of Shear Panic: whatever they are shown they answer legally, and sensibly."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tablee.bots import Budget, Choice, bot, bot_names
+from tablee.bots.playing import play_game
+from tablee.bots.shear_panic.levels import LEVELS
+from tablee.core.messages import LANGUAGES
+from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, kernel
+from tablee.testing import random_game
+
+GAMES = [ShearPanic(3), ShearPanic(4), ShearPanic(3, colours="YGB")]
+NAMES = ("greedy", "1", "2", "3", "4", "5")
+FEW = 400
+"""Nodes: enough to play some games on, and little enough for the uncompiled build."""
+
+
+def states(game: ShearPanic, seed: int, count: int) -> list[ShearPanicState]:
+    """So many states, of a random game with this seed, in which a player acts."""
+    met = [state for state, _ in random_game(game, seed) if (state.actor or 0) >= 0]
+    step = max(1, len(met) // count)
+    return met[seed % step :: step][:count]  # type: ignore[return-value]
+
+
+def at(flock: str, player: int = 0, players: int = 4, **fields: Any) -> ShearPanicState:
+    """A state at the start of a turn."""
+    state = replace(ShearPanic(players).initial(), task="command", stage="play", player=player)
+    return replace(state, flock=Flock.parse(flock), **fields)
+
+
+def choose(state: ShearPanicState, name: str, nodes: int = FEW, **budget: Any) -> Choice:
+    """What a bot plays, which must be legal and told in every language."""
+    choice = bot("shear-panic", name).choose(state, Budget(nodes=nodes, **budget), seed=1)
+    assert len(choice.moves) == 1
+    for language in LANGUAGES:
+        assert choice.reason.text(language)
+    for move in choice.moves:
+        assert state.check(move) is None, state.notation(move)  # type: ignore[arg-type]
+    return choice
+
+
+def after(state: ShearPanicState, name: str) -> ShearPanicState:
+    return state.play(choose(state, name).moves[0])  # type: ignore[arg-type]
+
+
+def test_there_are_five_levels_two_yardsticks_and_random() -> None:
+    assert bot_names("shear-panic") == ("random", "greedy", "uct", "1", "2", "3", "4", "5")
+    for name in bot_names("shear-panic"):
+        assert bot("shear-panic", name).name == name
+        for language in LANGUAGES:
+            assert bot("shear-panic", name).title.text(language)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.players}-{game.colours}")
+def test_a_bot_plays_legally_wherever_random_play_leads(name: str, game: ShearPanic) -> None:
+    for seed in range(3 if kernel.COMPILED else 1):
+        for state in states(game, 10 * game.players + seed, 30 if kernel.COMPILED else 3):
+            choose(state, name)
+
+
+def test_uct_plays_legally_wherever_random_play_leads() -> None:
+    for state in states(ShearPanic(4), 5, 8 if kernel.COMPILED else 2):
+        choice = bot("shear-panic", "uct").choose(state, Budget(nodes=20), seed=1)
+        for move in choice.moves:
+            assert state.check(move) is None  # type: ignore[arg-type]
+            state = state.play(move)  # type: ignore[arg-type]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", range(12))
+def test_a_bot_plays_legally_in_every_state_of_random_games(name: str, seed: int) -> None:
+    for state, _ in random_game(GAMES[seed % len(GAMES)], seed):
+        if state.actor is not None and state.actor >= 0:
+            choose(state, name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_and_nodes_give_the_same_move_on_any_number_of_threads(name: str) -> None:
+    for state in states(ShearPanic(4), 3, 8 if kernel.COMPILED else 2):
+        once = choose(state, name).moves
+        assert choose(state, name).moves == once
+        assert choose(state, name, threads=2).moves == once
+
+
+def test_a_search_that_is_called_off_answers_at_once() -> None:
+    (state,) = states(ShearPanic(4), 7, 1)
+    began = time.monotonic()
+    budget = Budget(seconds=600, cancelled=lambda: True)
+    choice = bot("shear-panic", "5").choose(state, budget, seed=1)
+    assert state.check(choice.moves[0]) is None  # type: ignore[arg-type]
+    assert time.monotonic() - began < 60
+
+
+def test_a_bot_keeps_to_its_time() -> None:
+    """Loosely: the machine has others to serve. ``tablee arena`` prints the slowest turn."""
+    state = states(ShearPanic(4), 8, 3)[1]
+    for level in LEVELS:
+        began = time.monotonic()
+        bot("shear-panic", level.name).choose(state, Budget(seconds=0.2), seed=1)
+        assert time.monotonic() - began < (2 if kernel.COMPILED else 60)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_whole_game_is_played_to_its_end(players: int) -> None:
+    if not kernel.COMPILED:
+        pytest.skip("takes long uncompiled")
+    bots = [bot("shear-panic", name) for name in ("5", "3", "greedy", "4")[:players]]
+    played = play_game(ShearPanic(players), bots, Budget(nodes=FEW), seed=2)
+    assert len(played.winners) == 1
+
+
+@pytest.mark.parametrize("name", ["greedy", "2", "3"])
+def test_a_pair_that_can_meet_in_the_team_meadow_meets(name: str) -> None:
+    state = at("BRG/GKY/YBR N", counter=4)
+    assert after(state, name).points[0] == 2 or after(state, name).flock.is_split
+
+
+@pytest.mark.parametrize("name", ["greedy", "3", "5"])
+def test_nobody_opens_the_shearers_gate_with_both_sheep_in_front(name: str) -> None:
+    state = at("BBR/GKY/YGR N", counter=61)
+    then = after(state, name)
+    if not then.flock.is_split:
+        assert then.flock.count("B") == 2
+
+
+def test_points_are_the_reason_if_there_are_any() -> None:
+    state = at("BRG/GKY/YBR N", counter=4)
+    choice = choose(state, "greedy")
+    gained = state.play(choice.moves[0]).points[0]  # type: ignore[arg-type]
+    if gained:
+        assert choice.reason.text() == f"That scores me {gained}."

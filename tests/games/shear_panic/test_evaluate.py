@@ -1,0 +1,94 @@
+"""What positions of Shear Panic are worth: more for what scores sooner, the same on both builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tablee.games.shear_panic import ShearPanicState, kernel
+from tablee.games.shear_panic.evaluate import Evaluator, scout, weights
+from tablee.games.shear_panic.evaluate_kernel import KINDS
+from tablee.games.shear_panic.packing import code_move, pack
+
+At = Callable[..., ShearPanicState]
+
+
+def strengths(state: ShearPanicState, style: str = "search") -> list[float]:
+    packed = pack(state)
+    return Evaluator(packed, weights(style)).strengths(packed)  # type: ignore[no-any-return]
+
+
+def test_every_way_of_playing_has_all_the_weights() -> None:
+    known = set(weights("search"))
+    for style in ("greedy", "dreamer", "grazer"):
+        assert set(weights(style)) == known
+
+
+def test_points_count(at: At) -> None:
+    poor, rich = (strengths(at("BRG/GKY/YBR N", points=(p, 0, 0, 0), counter=30)) for p in (0, 3))
+    assert rich[0] == pytest.approx(poor[0] + 3 * weights("search")["points"])
+    assert rich[1:] == poor[1:]
+
+
+def test_rows_count_more_the_nearer_rogers_gate_is(at: At) -> None:
+    """Blue in front, yellow behind: the nearer the gate, the more that means."""
+
+    def lead(counter: int) -> float:
+        blue, *_, yellow = strengths(at("BBR/GKR/YGY N", counter=counter), "search")
+        return blue - yellow
+
+    assert 0 < lead(14) < lead(19) < lead(23)
+
+
+def test_the_front_row_is_no_place_to_be_before_the_shearers_gate(at: At) -> None:
+    blue, *_, yellow = strengths(at("BBR/GKR/YGY N", counter=60))
+    assert yellow > blue
+
+
+def test_whoever_will_open_the_gate_stands_better(at: At) -> None:
+    """S-6.4: three spaces before the gate; who has a 3 left reaches it."""
+    with_threes = at("BRG/GKY/YBR N", counter=22)
+    menu = with_threes.game.edition.menu
+    threes = sum(1 << place for place, entry in enumerate(menu) if entry.number == 3)
+    without = at("BRG/GKY/YBR N", counter=22, used=(threes, 0, 0, 0))
+    none_kept = {**weights("search"), **dict.fromkeys(KINDS, 0.0)}
+    can, cannot = (
+        Evaluator(pack(state), none_kept).strengths(pack(state))[0]
+        for state in (with_threes, without)
+    )
+    assert can == pytest.approx(cannot + weights("search")["trigger"])
+
+
+def test_chances_of_all_add_up_to_one(at: At) -> None:
+    packed = pack(at("BRG/GKY/YBR N", counter=40, points=(5, 1, 8, 2)))
+    evaluator = Evaluator(packed, weights("search"))
+    chances = [evaluator.chance(packed, player) for player in range(4)]
+    assert sum(chances) == pytest.approx(1)
+    assert max(chances) == chances[2]
+
+
+def test_every_legal_move_is_ranked_once(at: At) -> None:
+    state = at("BRG/GKY/YBR N", counter=20)
+    packed = pack(state)
+    ranked = scout(packed, weights("search")).ranked(packed, False)
+    assert sorted(move for _, move in ranked) == sorted(kernel.legal(packed))
+    assert [worth for worth, _ in ranked] == sorted((worth for worth, _ in ranked), reverse=True)
+    assert all(state.check(code_move(move)) is None for _, move in ranked)
+
+
+def test_looking_ahead_leaves_the_state_alone_and_repeats(at: At) -> None:
+    packed = pack(at("BRG/GKY/YBR N", counter=20))
+    before = packed.fields()
+    ahead = scout(packed, weights("search"))
+    move = kernel.legal(packed)[0]
+    once = ahead.outlook(packed, move, 5, 3)
+    assert 0 <= once <= 1
+    assert ahead.outlook(packed, move, 5, 3) == once
+    assert packed.fields() == before
+
+
+def test_a_game_played_on_to_its_end_is_won_or_lost(at: At) -> None:
+    packed = pack(at("BRG/GKY/YBR N", counter=70))
+    move = kernel.legal(packed)[0]
+    assert scout(packed, weights("search")).outlook(packed, move, 1, 99) in (0.0, 1.0)
