@@ -29,11 +29,13 @@ from tablee.games.fragile.evaluate import weights
 
 TUNED = (
     *("marker", "chance_1", "chance_2", "chance_3", "chance_4", "half_life"),
-    *("fragile", "obstacle", "rivals", "leader", "full"),
+    *("tail", "fragile", "obstacle", "rivals", "leader", "full"),
 )
 """All but ``points``, which sets the scale, and ``helping``, which is what the rules say."""
 
-STYLE = Style("tuned", "search", firsts=6)
+STYLE = Style("tuned", "search", firsts=8, turns=6, rounds=1, width=2)
+"""With a look at the replies: weights that were best without one lost when it was added."""
+
 MARGIN = 0.05
 """What a point more than the best other is worth beside a win: it tells near wins apart."""
 

@@ -28,7 +28,7 @@ LEVELS = (
     Style("2", "hurrier", firsts=1),
     Style("3", "search", firsts=6),
     Style("4", "search", firsts=24, turns=8, rounds=1, width=2),
-    Style("5", "search", firsts=256, turns=192, rounds=3),
+    Style("5", "search", firsts=256, turns=192, rounds=3, whim=0.02),
 )
 
 

@@ -79,7 +79,10 @@ class Evaluator:
         self.obstacle = round(weights["obstacle"])
         self.helping = round(weights["helping"])
         for i in range(256):
-            self.worth[i] = 2.0 ** (-i / weights["half_life"]) if i < FAR else 0.0
+            # What is far off is worth little, but a step towards it must still count.
+            self.worth[i] = 0.0
+            if i < FAR:
+                self.worth[i] = 2.0 ** (-i / weights["half_life"]) + weights["tail"] * (1 - i / FAR)
 
     def _clear(self) -> None:
         """What creation does in the compiled build."""
