@@ -21,7 +21,7 @@ def strengths(state: ShearPanicState, style: str = "search") -> list[float]:
 
 def test_every_way_of_playing_has_all_the_weights() -> None:
     known = set(weights("search"))
-    for style in ("greedy", "dreamer", "grazer"):
+    for style in ("greedy", "dreamer", "grazer", "shepherdess"):
         assert set(weights(style)) == known
 
 

@@ -23,7 +23,7 @@ GREEDY = Style("greedy", "greedy")
 LEVELS = (
     Style("1", "dreamer", whim=0.8),
     Style("2", "grazer", whim=0.3),
-    Style("3", "search", through_panic=True),
+    Style("3", "shepherdess", through_panic=True, whim=0.3),
     Style("4", "search", through_panic=True, moves=6, turns=1, glances=12),
     Style("5", "search", through_panic=True, moves=12, turns=4),
 )
