@@ -192,10 +192,10 @@ def test_an_unsound_state_is_noticed() -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not kernel.COMPILED, reason="hours without the compiled kernel")
 @pytest.mark.parametrize("players", [3, 4])
-def test_half_a_million_random_games_are_sound(players: int) -> None:
+def test_a_hundred_thousand_random_games_are_sound(players: int) -> None:
     packed = pack(ShearPanic(players, first=None).initial())
-    moves, _ = random_games(packed, 2024, 500_000, True)
-    assert moves > 30_000_000
+    moves, _ = random_games(packed, 2024, 100_000, True)
+    assert moves > 6_000_000
 
 
 def test_random_play_is_the_same_for_the_same_seed() -> None:
