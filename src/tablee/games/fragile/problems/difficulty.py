@@ -36,6 +36,16 @@ FEW_WAYS = 2
 """log10 of the ways to play in a problem that could not be smaller."""
 
 
+SENTENCES = {
+    "ways": "difficulty-ways",
+    "detours": "difficulty-detours",
+    "crates": "difficulty-crates",
+    "dockers": "difficulty-dockers",
+    "links": "difficulty-links",
+    "solutions": "difficulty-solutions",
+}
+
+
 @dataclass(frozen=True)
 class Part:
     """One thing that makes a problem hard, or easy: how much of it, and what it adds."""
@@ -46,7 +56,7 @@ class Part:
 
     @property
     def message(self) -> Message:
-        return say(f"difficulty-{self.key}", count=self.count)
+        return say(SENTENCES[self.key], count=self.count)
 
 
 @dataclass(frozen=True)
