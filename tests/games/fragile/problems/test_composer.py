@@ -8,6 +8,7 @@ import pytest
 from tablee.core import Invalid
 from tablee.games.fragile import Book, Problem, standard
 from tablee.games.fragile.problems import answer as answer_module
+from tablee.games.fragile.problems import composer as composer_module
 from tablee.games.fragile.problems import composing
 from tablee.games.fragile.problems.answer import MANY, Answer, answer
 from tablee.games.fragile.problems.composer import (
@@ -18,6 +19,7 @@ from tablee.games.fragile.problems.composer import (
     minimised,
 )
 from tablee.games.fragile.problems.composing import Composition
+from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.search_kernel import COMPILED
 from tablee.games.fragile.problems.sketch import THEMES, Sketcher, without_each
 from tablee.games.fragile.problems.solver import solve
@@ -133,6 +135,13 @@ def test_what_is_needed_stays() -> None:
         ("unstack", "2;E4cgC4;G5,F5;D4", ("F5: E5 E4-E3 C5", "G5: F3 E3>D3 D3~C4"), True),
         ("unstack", ONE, ("D6: C6>B6 B3", "B9: B7 B6>B4 B4~C3"), False),
         ("walls", "1;C2gC3;C1;-", ("C1: C2>C3",), False),
+        pytest.param(
+            "walls",
+            "3;H5gH8;I7,F4;-",
+            ("F4: G5 H5>I5 I4", "I7: H9", "I4: I5>I9 I9~H8"),  # round H7
+            True,
+            marks=slow_in_python,
+        ),
     ],
 )
 def test_a_theme_is_in_the_actions(
@@ -158,6 +167,16 @@ def test_an_attempt_leads_to_a_problem_with_one_solution_and_nothing_superfluous
     for smaller in without_each(problem):
         found = solve(smaller, max_turns=order.turns, all_solutions=True, workers=1)
         assert (found.minimum, len(found.solutions)) != (order.turns, 1)
+
+
+def test_an_attempt_that_takes_too_much_memory_leads_to_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: object) -> Answer:
+        raise OutOfMemory
+
+    monkeypatch.setattr(composer_module, "answer", full)
+    assert compose_one(ORDER, 0) is None
 
 
 @slow_in_python

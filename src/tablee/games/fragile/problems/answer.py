@@ -20,7 +20,9 @@ MANY = 64
 """Solutions, or orders of their turns, beyond which nobody counts on."""
 SHORT = 2
 """Turns up to which a search without the bound is tried first."""
-MEMORY = 256 << 20
+MEMORY = 1 << 30
+TABLES = 200 << 20
+"""Bytes of tables beyond which a bound is not kept for the next problem."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,11 @@ class QuickSearch(Search):
         own, board = problem.dockers, edition.board
         inside = tuple(cell for cell in own if board.is_slot(cell))
         self.bound = _bound(board, self.goals, len(own), inside, problem.others)
-        if self.bound.memory() > MEMORY // 2:
-            _bound.cache_clear()
+        if self.bound.memory() > TABLES:
+            forget()
         packed = packed_game(game, game.initial().position.dockers[: len(own)])
         others = [NUMBER[cell] for cell in problem.others]
-        guarded = 0 if plain else len(self.goals)
+        guarded = 0 if plain else len(self.goals) if len(own) < 3 else 1
         self.turn = Turn(packed, self.bound, len(own), others, guarded)
         self.workers = [self.turn]
 
@@ -75,8 +77,13 @@ def _bound(
     return Bound(neighbours, slots, *numbers)
 
 
+def forget() -> None:
+    """Drops the bounds kept, and so the memory of problems asked before."""
+    _bound.cache_clear()
+
+
 def answer(problem: Problem, edition: Edition, turns: int) -> Answer:
-    """Looks for solutions of at most so many turns; counts to ``MANY``."""
+    """Looks for solutions of at most so many turns; counts to ``MANY``. Raises ``OutOfMemory``."""
     plain = QuickSearch(problem, edition, plain=True)
     for length in range(1, min(turns, SHORT) + 1):
         winners = Paths(plain, length, every=length == turns).winners

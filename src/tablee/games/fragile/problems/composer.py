@@ -16,11 +16,12 @@ from tablee.core.errors import Invalid
 from tablee.games.fragile.board import DIRECTIONS, Board, beside
 from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.moves import Action, Go, HandOver, Push, Stack, Unstack
-from tablee.games.fragile.problems.answer import MANY, answer
+from tablee.games.fragile.problems.answer import MANY, answer, forget
 from tablee.games.fragile.problems.book import problem_facts
 from tablee.games.fragile.problems.difficulty import rate
 from tablee.games.fragile.problems.line import play_line
 from tablee.games.fragile.problems.problem import Problem
+from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.sketch import (
     HAND_OVER,
     PUSH,
@@ -73,7 +74,14 @@ class Composed:
 
 def compose_one(order: Order, attempt: int, edition: Edition | None = None) -> Composed | None:
     """The problem an attempt leads to, if it leads to any."""
-    edition = edition or standard()
+    forget()
+    try:
+        return _tried(order, attempt, edition or standard())
+    except OutOfMemory:
+        return None
+
+
+def _tried(order: Order, attempt: int, edition: Edition) -> Composed | None:
     chance = Random(f"{order.turns}/{order.theme}/{order.seed}/{attempt}")
     sketcher = Sketcher(edition.board, order.turns, order.theme, chance)
     for tried, (problem, solution) in enumerate(_narrowed(sketcher, order, edition), 1):

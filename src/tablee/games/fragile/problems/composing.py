@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
+from multiprocessing.pool import AsyncResult
 
 from tablee.core.errors import Invalid
 from tablee.games.fragile.edition import Edition, standard
@@ -115,16 +116,20 @@ def _attempts(
         while True:
             yield compose_one(order, attempt, edition)
             attempt += 1
-    waiting: deque[Future[Composed | None]] = deque()
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    try:
+    waiting: deque[AsyncResult[Composed | None]] = deque()
+    # Leaving the pool ends its processes, whatever they are at.
+    with get_context("spawn").Pool(workers, _leave_ctrl_c_alone) as pool:
         while True:
             while len(waiting) < AHEAD * workers:
-                waiting.append(pool.submit(_attempt, order, attempt, edition.text))
+                task = (order, attempt, edition.text)
+                waiting.append(pool.apply_async(_attempt, task))
                 attempt += 1
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+            yield waiting.popleft().get()
+
+
+def _leave_ctrl_c_alone() -> None:
+    """It is for the process that waits, which then ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _attempt(order: Order, attempt: int, edition: str) -> Composed | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
-from tablee.games.fragile.board import CELLS, Board, Cell, straight
+from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell, beside, straight
 from tablee.games.fragile.position import PLAIN, Crate, Crates
 from tablee.games.fragile.problems.problem import MOST_DOCKERS, Problem
 
@@ -38,6 +38,13 @@ class Sketcher:
     def __init__(self, board: Board, turns: int, theme: str, chance: Random) -> None:
         self.board, self.turns, self.theme, self.chance = board, turns, theme, chance
         self.floor = [cell for cell in CELLS if not board.is_slot(cell)]
+        self.walled = {
+            depot: board.entrances[other]
+            for depot in board.entrances
+            for direction in DIRECTIONS
+            if (other := beside(depot, direction)) and board.is_slot(other)
+        } or dict(board.entrances)
+        """Depots with another one beside them, and the door of that one."""
 
     def around(self, start: Cell, least: int, most: int) -> list[Cell]:
         """The floor cells so many steps away."""
@@ -54,7 +61,8 @@ class Sketcher:
         """A problem to begin with."""
         taste, chance = _TASTES[self.theme], self.chance
         crates: dict[Cell, Crates] = {}
-        depots = chance.sample(sorted(self.board.entrances), 2 if chance.random() < 0.2 else 1)
+        known = sorted(self.walled if self.theme == WALLS else self.board.entrances)
+        depots = chance.sample(known, 2 if chance.random() < 0.2 else 1)
         centres: list[Cell] = []
         for depot in depots:
             centres += self._place_goal(depot, crates)
@@ -78,6 +86,8 @@ class Sketcher:
             # Stacked on a crate before the depot, the goal crate can be pushed off into it.
             cells = [cell for cell in cells if straight(depot, cell)] or cells
             crates[door] = (PLAIN,)
+        if self.theme == WALLS:  # on the far side of the depot beside this one
+            cells = self.around(self.walled[depot], 0, 2)
         if self.theme == UNSTACK:
             stack.append(PLAIN)
             self.chance.shuffle(stack)

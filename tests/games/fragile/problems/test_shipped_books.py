@@ -1,0 +1,121 @@
+"""The books that come with the program: what they say is so."""
+
+from collections import Counter
+
+import pytest
+
+from tablee.games.fragile import Book, standard
+from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.problems.composer import Order, compose_one, has_theme
+from tablee.games.fragile.problems.difficulty import rate
+from tablee.games.fragile.problems.line import play_line
+from tablee.games.fragile.problems.search_kernel import COMPILED
+from tablee.games.fragile.problems.sketch import THEMES, without_each
+from tablee.games.fragile.problems.solver import solve
+from tablee.games.fragile.problems.symmetry import canonical
+
+PUBLISHED, COMPOSED = Book.published(), Book.composed()
+SAMPLE = COMPOSED.entries[::12] if COMPILED else COMPOSED.entries[:1]
+
+
+def named(entry: Entry) -> str:
+    return str(entry.id)
+
+
+# The published ones
+
+
+def test_the_published_problems_are_the_golden_ones(golden: Book) -> None:
+    assert len(PUBLISHED.entries) == 8
+    for entry, known in zip(PUBLISHED.entries, golden.entries, strict=True):
+        assert (entry.id, entry.problem) == (known.id, known.problem)
+        assert entry.published == known.published
+
+
+@pytest.mark.parametrize("entry", PUBLISHED.entries, ids=named)
+def test_every_solution_of_the_published_ones_solves_them(entry: Entry) -> None:
+    for solution in (entry.published, entry.solution):
+        assert play_line(entry.problem, standard(), solution).is_solved
+    assert len(entry.published) == entry.problem.turns
+    assert len(entry.solution) == (entry.facts or {})["minimum"]
+
+
+def test_the_booklet_is_beaten_twice() -> None:
+    beaten = [entry.id for entry in PUBLISHED.entries if "shorter" in (entry.facts or {})]
+    assert beaten == [6, 8]
+    assert [len(PUBLISHED.entry(number).solution) for number in beaten] == [2, 3]
+
+
+# The composed ones
+
+
+def test_there_are_sixty_composed_problems_and_they_get_harder() -> None:
+    assert len(COMPOSED.entries) >= 60
+    difficulties = [entry.difficulty for entry in COMPOSED.entries]
+    assert difficulties == sorted(difficulties, key=lambda value: value or 0)
+    assert [entry.id for entry in COMPOSED.entries] == [*range(1, len(COMPOSED.entries) + 1)]
+
+
+def test_they_are_spread_over_themes_turns_and_difficulty() -> None:
+    facts = [entry.facts or {} for entry in COMPOSED.entries]
+    assert set(Counter(fact["theme"] for fact in facts)) == set(THEMES)
+    assert {2, 3} <= {fact["turns"] for fact in facts}
+    assert len({int(fact["difficulty"]) for fact in facts}) >= 5
+
+
+def test_no_two_are_alike_but_for_a_turn_of_the_board() -> None:
+    board = standard().board
+    texts = {canonical(entry.problem, board) for entry in COMPOSED.entries}
+    assert len(texts) == len(COMPOSED.entries)
+
+
+@pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
+def test_every_solution_of_the_composed_ones_solves_them(entry: Entry) -> None:
+    assert play_line(entry.problem, standard(), entry.solution).is_solved
+    assert len(entry.solution) == entry.problem.turns
+
+
+def check(entry: Entry) -> None:
+    """One shortest solution, no shorter one, the theme in it, the difficulty as told."""
+    turns = entry.problem.turns
+    solved = solve(entry.problem, max_turns=turns, all_solutions=True, workers=1)
+    assert (solved.minimum, solved.solutions, solved.complete) == (turns, (entry.solution,), True)
+    rated = rate(solved)
+    assert rated is not None
+    assert rated.value == entry.difficulty
+    assert has_theme((entry.facts or {})["theme"], entry.problem, entry.solution, standard())
+
+
+@pytest.mark.parametrize("entry", SAMPLE, ids=named)
+def test_a_composed_problem_is_what_the_book_says(entry: Entry) -> None:
+    check(entry)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
+def test_every_composed_problem_is_what_the_book_says(entry: Entry) -> None:
+    check(entry)
+    for smaller in without_each(entry.problem):
+        turns = entry.problem.turns
+        found = solve(smaller, max_turns=turns, all_solutions=True, workers=1)
+        assert (found.minimum, len(found.solutions)) != (turns, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
+def test_every_composed_problem_comes_from_its_seed(entry: Entry) -> None:
+    facts = entry.facts or {}
+    order = Order(facts["turns"], facts["theme"], facts["seed"])
+    again = compose_one(order, facts["attempt"])
+    assert again is not None
+    assert (again.problem, again.solution) == (entry.problem, entry.solution)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entry", PUBLISHED.entries, ids=named)
+def test_every_published_problem_is_rated_and_its_minimum_proved(entry: Entry) -> None:
+    solved = solve(entry.problem, all_solutions=True)
+    rated = rate(solved)
+    assert rated is not None
+    assert (solved.minimum, solved.proved) == ((entry.facts or {})["minimum"], True)
+    assert rated.value == entry.difficulty
