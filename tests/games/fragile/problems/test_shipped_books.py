@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from tablee.games.fragile import Book, standard
+from tablee.games.fragile.problems.answer import answer
 from tablee.games.fragile.problems.book import Entry
 from tablee.games.fragile.problems.composer import Order, compose_one, has_theme
 from tablee.games.fragile.problems.difficulty import rate
@@ -95,10 +96,9 @@ def test_a_composed_problem_is_what_the_book_says(entry: Entry) -> None:
 @pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
 def test_every_composed_problem_is_what_the_book_says(entry: Entry) -> None:
     check(entry)
+    turns = entry.problem.turns
     for smaller in without_each(entry.problem):
-        turns = entry.problem.turns
-        found = solve(smaller, max_turns=turns, all_solutions=True, workers=1)
-        assert (found.minimum, len(found.solutions)) != (turns, 1)
+        assert not answer(smaller, standard(), turns).is_unique(turns), smaller.text
 
 
 @pytest.mark.long
