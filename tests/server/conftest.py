@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from house import FREE, Running, ServerProcess, Start, start
+from services import Postgres, Redis, why_not
 from tablee.client import Guest
 from tablee.server.settings import Settings
 
@@ -24,6 +25,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    _services_or_skip()
+    service = Postgres()
+    yield service
+    service.remove()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    _services_or_skip()
+    service = Redis()
+    yield service
+    service.remove()
+
+
+def _services_or_skip() -> None:
+    if reason := why_not():
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
 
 
 @pytest.fixture

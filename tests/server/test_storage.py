@@ -1,5 +1,6 @@
 """What is on disk is enough: a table reopens from it exactly as it was."""
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -8,24 +9,39 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
+from services import Postgres
 from tablee.server import entries as log
 from tablee.server.clock import Clock
 from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Snapshot, fold
 from tablee.server.messages import Refused
-from tablee.server.storage.database import make_engine, migrate
-from tablee.server.storage.journal import Journal, Write
+from tablee.server.storage.database import is_postgresql, make_engine, migrate
+from tablee.server.storage.journal import Journal, Taken, Write
+from tablee.server.storage.postgresql import PostgresJournal
 from tablee.server.storage.schema import metadata
 from tablee.server.tables import _row, make_plan
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
-    engine = make_engine(f"sqlite+aiosqlite:///{tmp_path / 'db'}")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database with nothing in it."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'db'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.new_database()
+
+
+def make_journal(address: str) -> Journal:
+    return PostgresJournal(address) if is_postgresql(address) else Journal(address)
+
+
+async def test_the_migrations_lead_to_the_schema(address: str) -> None:
+    engine = make_engine(address)
     await migrate(engine)
     await migrate(engine)  # nothing left to do
 
@@ -74,10 +90,8 @@ def test_a_match_folded_from_its_log_is_the_match_that_was_played(game: str) -> 
     assert reopened == draft.match
 
 
-async def test_an_entry_cannot_be_saved_twice_and_takes_no_other_down(tmp_path: Path) -> None:
-    import asyncio
-
-    journal = Journal(f"sqlite+aiosqlite:///{tmp_path / 'db'}")
+async def test_an_entry_cannot_be_saved_twice_and_takes_no_other_down(address: str) -> None:
+    journal = make_journal(address)
     await journal.open()
     plan = make_plan("fragile", {}, None, None, Clock(), False)
     for name in ("one", "two"):
@@ -88,10 +102,71 @@ async def test_an_entry_cannot_be_saved_twice_and_takes_no_other_down(tmp_path: 
         journal.save(Write("two", [(1, b"c")])),
         return_exceptions=True,
     )
-    assert isinstance(answers[0], Refused)
+    assert isinstance(answers[0], Taken)
     assert answers[1] is None
     assert await journal.entries_after("one", 0) == [b"a"]
     assert await journal.entries_after("two", 0) == [b"c"]
     await journal.close()
     with pytest.raises(Refused):
         await journal.save(Write("one", [(2, b"d")]))
+
+
+async def test_a_write_that_was_saved_already_is_no_conflict(address: str) -> None:
+    """The connection may break after the commit, before its answer: then it is sent again."""
+    journal = make_journal(address)
+    await journal.open()
+    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    created = Write("one", [(1, b"a"), (2, b"b")], created=_row("one", plan, "host"))
+    await journal.save(created)
+    await journal.save(created)
+    await journal.save(Write("one", [(2, b"b")]))
+    with pytest.raises(Taken):
+        await journal.save(Write("one", [(2, b"b"), (3, b"c"), (1, b"a")]))
+    assert await journal.entries_after("one", 0) == [b"a", b"b"]
+    await journal.close()
+
+
+async def test_a_write_waits_for_a_database_that_restarts(postgres: Postgres) -> None:
+    journal = PostgresJournal(postgres.new_database())
+    await journal.open()
+    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    await journal.save(Write("one", created=_row("one", plan, "host")))
+    saving = [asyncio.create_task(journal.save(Write("one", [(1, b"a")])))]
+    await asyncio.to_thread(postgres.restart)
+    saving.append(asyncio.create_task(journal.save(Write("one", [(2, b"b")]))))
+    await asyncio.gather(*saving)
+    assert await journal.entries_after("one", 0) == [b"a", b"b"]
+    await journal.close()
+
+
+async def test_nodes_that_start_together_migrate_once(postgres: Postgres) -> None:
+    address = postgres.new_database()
+    engines = [make_engine(address) for _ in range(4)]
+    await asyncio.gather(*map(migrate, engines))
+    async with engines[0].connect() as connection:
+        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        assert len(found.all()) == 1
+    for engine in engines:
+        await engine.dispose()
+
+
+async def test_a_database_of_a_newer_version_is_used_as_it_is(address: str) -> None:
+    journal = make_journal(address)
+    await journal.open()
+    await journal.close()
+    engine = make_engine(address)
+    async with engine.begin() as connection:  # what the next version would have done
+        await connection.execute(text("ALTER TABLE tables ADD COLUMN shade VARCHAR(8)"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    journal = make_journal(address)
+    await journal.open()
+    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    await journal.save(Write("one", [(1, b"a")], created=_row("one", plan, "host")))
+    stored = await journal.load("one")
+    assert stored is not None
+    assert stored.bodies == [b"a"]
+    async with engine.connect() as connection:
+        found = await connection.execute(text("SELECT version_num FROM alembic_version"))
+        assert found.scalar_one() == "9999"
+    await journal.close()
+    await engine.dispose()

@@ -114,10 +114,10 @@ class TablesApi(Controller):
     ) -> None:
         server = server_of(request)
         guest = server.guests.known(request)
-        async with server.tables.using(table_id) as table, table.writing() as draft:
-            if guest is None or seat >= len(draft.match.seats):
+        async with server.tables.using(table_id) as table:
+            if guest is None or seat >= len(table.match.seats):
                 raise Refused("not-your-seat")
-            draft.leave(guest, seat)
+            await table.write(lambda draft: draft.leave(guest, seat))
 
     @post("/{table_id:str}/rematch", summary="Once more, each a seat further")
     async def rematch(self, request: Anyone, table_id: TableId) -> TableStatus:
@@ -166,10 +166,9 @@ class TablesApi(Controller):
 async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None:
     name = clean_name(wish.name, server.settings.limits.name_length)
     salt = wish.salt or secrets.token_hex(8)
-    async with table.writing() as draft:
-        if wish.seat is not None and wish.seat >= len(draft.match.seats):
-            raise Refused("seat-taken")
-        draft.join(guest, wish.seat, name, wish.colour or "", salt)
+    if wish.seat is not None and wish.seat >= len(table.match.seats):
+        raise Refused("seat-taken")
+    await table.write(lambda draft: draft.join(guest, wish.seat, name, wish.colour or "", salt))
 
 
 def _status(table: Table, guest: str | None) -> TableStatus:

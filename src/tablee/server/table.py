@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,11 +32,12 @@ from tablee.server.protocol import (
     Update,
     encoder,
 )
-from tablee.server.storage.journal import Journal, Stored, Write
+from tablee.server.storage.journal import Journal, Stored, Taken, Write
 from tablee.server.thinking import PATIENCE, Position, Thought, Workers, preview, thought
 from tablee.server.views import seats_view, state_view, table_view
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 SNAPSHOT_EVERY = 50
 """Entries; a snapshot waits for a moment with nothing to take back."""
@@ -100,38 +101,49 @@ class Table:
 
     async def do(self, guest: str, deed: Deed) -> int | None:
         """Do what a guest asks. If it was done before: the number of the entry that did it."""
-        async with self.writing() as draft:
-            for seat in draft.match.owned_by(guest):
-                heard = draft.match.answered(seat, deed.ack)
-                if heard is not None:
-                    return heard
-            match deed:
-                case Play():
-                    draft.play(guest, deed.version, deed.move, deed.ack)
-                case Undo():
-                    draft.undo(guest, deed.version, deed.ack)
-                case Extend():
-                    draft.extend(guest, deed.ack)
-                case TakeBack():
-                    draft.take_back(guest, deed.seat, deed.ack)
-                case Chat():
-                    draft.chat(guest, deed.text, deed.phrase, deed.ack)
-        return None
+        return await self.write(lambda draft: _do(draft, guest, deed))
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Draft]:
-        """A draft to write on. It is saved and told at the end of the block."""
+    async def write(self, change: Callable[[Draft], T]) -> T:
+        """What ``change`` adds to a draft of the table is saved and told.
+
+        It is asked again, with another draft, if somebody else wrote at this table meanwhile.
+        """
         if self._queued >= LONGEST_QUEUE:
             raise Refused("busy")
         self._queued += 1
         try:
             async with self._writing:
-                draft = Draft(self.match, self.secret, round(time.time(), 3))
-                yield draft
-                if draft.entries:
-                    await self._finish(self._spawn(self._save(draft)))
+                return await self._write(change)
         finally:
             self._queued -= 1
+
+    async def _write(self, change: Callable[[Draft], T]) -> T:
+        for _ in range(LONGEST_QUEUE):
+            draft = Draft(self.match, self.secret, round(time.time(), 3))
+            answer = change(draft)
+            if not draft.entries:
+                return answer
+            try:
+                await self._finish(self._spawn(self._save(draft)))
+            except Taken:
+                await self._read_on()
+            else:
+                return answer
+        raise Refused("busy")
+
+    async def _read_on(self) -> None:
+        """Take over what others wrote at this table, and tell it here."""
+        bodies = await self.journal_after(self.match.number)
+        await self._take_over([log.decode(body) for body in bodies])
+
+    async def _take_over(self, entries: list[log.AnyEntry]) -> None:
+        before = self.match
+        for entry in entries:
+            self.match = fold(self.match, entry)
+        self.recent = [*self.recent, *entries][-REMEMBERED:]
+        if entries:
+            await self._tell(before, entries)
+            self.wake()
 
     @staticmethod
     async def _finish(saving: asyncio.Task[None]) -> None:
@@ -199,8 +211,7 @@ class Table:
             self._previewing = self._spawn(self._show_previews())
 
     async def forgive_downtime(self) -> None:
-        async with self.writing() as draft:
-            draft.forgive_downtime()
+        await self.write(Draft.forgive_downtime)
         self.wake()
 
     async def close(self) -> None:
@@ -271,16 +282,20 @@ class Table:
                 await asyncio.sleep(RETRY)
 
     async def _play_thought(self, seat: int, found: Thought) -> None:
+        def play(draft: Draft, text: str) -> bool:
+            if draft.match.actor != seat or not draft.match.awaits_bot:
+                return False  # its person came back, or another's turn began
+            try:
+                move = draft.match.state.parse(text)
+            except TableeError as error:  # a bot with a bug shall not stop the game
+                logger.error("table %s: the bot wants %s: %s", self.id, text, error)
+                move = draft.match.state.legal_moves()[0]
+            draft.play_for_bot(move, found.reason)
+            return True
+
         for text in found.moves:
-            async with self.writing() as draft:
-                if draft.match.actor != seat or not draft.match.awaits_bot:
-                    return  # its person came back, or another's turn began
-                try:
-                    move = draft.match.state.parse(text)
-                except TableeError as error:  # a bot with a bug shall not stop the game
-                    logger.error("table %s: the bot wants %s: %s", self.id, text, error)
-                    move = draft.match.state.legal_moves()[0]
-                draft.play_for_bot(move, found.reason)
+            if not await self.write(partial(play, text=text)):
+                return
 
     async def _show_previews(self) -> None:
         """Tell what the moves lead to, again if the table moved on meanwhile."""
@@ -294,10 +309,7 @@ class Table:
         self._spawn(self._time_out())
 
     async def _time_out(self) -> None:
-        async with self.writing() as draft:
-            deadline = draft.match.deadline
-            if deadline is not None and deadline <= draft.now:
-                draft.time_out()
+        await self.write(_time_out)
         self.wake()
 
     def _spawn(self, work: Any) -> asyncio.Task[None]:
@@ -310,11 +322,38 @@ class Table:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            if isinstance(error, TableeError):
+            if isinstance(error, Taken):
+                pass  # whoever asked reads on and asks again
+            elif isinstance(error, TableeError):
                 logger.warning("table %s: %s", self.id, error)
             else:
                 logger.error("table %s failed", self.id, exc_info=error)
         self._when_idle(self)
+
+
+def _do(draft: Draft, guest: str, deed: Deed) -> int | None:
+    for seat in draft.match.owned_by(guest):
+        heard = draft.match.answered(seat, deed.ack)
+        if heard is not None:
+            return heard
+    match deed:
+        case Play():
+            draft.play(guest, deed.version, deed.move, deed.ack)
+        case Undo():
+            draft.undo(guest, deed.version, deed.ack)
+        case Extend():
+            draft.extend(guest, deed.ack)
+        case TakeBack():
+            draft.take_back(guest, deed.seat, deed.ack)
+        case Chat():
+            draft.chat(guest, deed.text, deed.phrase, deed.ack)
+    return None
+
+
+def _time_out(draft: Draft) -> None:
+    deadline = draft.match.deadline
+    if deadline is not None and deadline <= draft.now:
+        draft.time_out()
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from tablee.server.draft import Draft
 from tablee.server.match import OVER, WAITING, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.seats import BOT, OPEN, PERSON, Seat, free_colour
-from tablee.server.storage.journal import Write
+from tablee.server.storage.journal import Taken, Write
 from tablee.server.table import House, Table
 from tablee.server.thinking import stand_in
 from tablee.server.views import seats_view
@@ -72,13 +73,15 @@ class Tables:
 
     async def rematch(self, table: Table) -> str:
         """The same people once more, each a seat further; the same table whoever asks first."""
-        async with table.writing() as draft:
-            if draft.match.phase != OVER:
-                raise Refused("not-over")
-            if draft.match.rematch:
-                return draft.match.rematch
-            created = await self._create_rotated(table)
-            draft.add(log.Rematched, table=created)
+        if table.match.phase != OVER:
+            raise Refused("not-over")
+        created = table.match.rematch or await self._create_rotated(table)
+
+        def remember(draft: Draft) -> None:
+            if not draft.match.rematch:
+                draft.add(log.Rematched, table=created)
+
+        await table.write(remember)
         async with self.using(created) as new:
             new.wake()
         return created
@@ -88,7 +91,8 @@ class Tables:
         turned = (*seats[-1:], *seats[:-1])
         planned = [_planned(seat) for seat in turned]
         plan = msgspec.structs.replace(table.plan, seats=planned)
-        table_id = secrets.token_hex(6)
+        # Two who ask at the same time, at whichever node, make the same table: one of them does.
+        table_id = hashlib.sha256(f"rematch {table.secret}".encode()).hexdigest()[:12]
         row = _row(table_id, plan, table.host)
         draft = Draft(Match.begin(plan), row["secret"], round(time.time(), 3))
         for index, seat in enumerate(turned):
@@ -98,7 +102,8 @@ class Tables:
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
         row["phase"] = draft.match.phase
         row["seats"] = msgspec.json.encode(seats_view(draft.match))
-        await self.house.journal.save(Write(table_id, bodies, created=row))
+        with suppress(Taken):
+            await self.house.journal.save(Write(table_id, bodies, created=row))
         return table_id
 
     @asynccontextmanager

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event
-from sqlalchemy.engine import make_url
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+logger = logging.getLogger(__name__)
 
 DURABLE = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 """An answer goes out after a commit, so a commit must have reached the disk."""
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+MIGRATING = 0x7461626C
+"""Number of the lock that lets one node migrate while the others wait."""
+
+
+def database_url(address: str) -> URL:
+    """The address with the driver we use, whichever was named."""
+    url = make_url(address)
+    backend = url.get_backend_name()
+    return url.set(drivername=DRIVERS.get(backend, url.drivername))
+
+
+def is_postgresql(address: str) -> bool:
+    return database_url(address).get_backend_name() == "postgresql"
 
 
 def make_engine(address: str) -> AsyncEngine:
-    engine = create_async_engine(address)
-    if make_url(address).get_backend_name() == "sqlite":
+    url = database_url(address)
+    if url.get_backend_name() == "sqlite":
+        engine = create_async_engine(url)
         event.listen(engine.sync_engine, "connect", _make_durable)
-    return engine
+        return engine
+    # A connection may have died with the database's last restart; it is tried before it is used.
+    return create_async_engine(url, pool_pre_ping=True, connect_args={"timeout": 10})
 
 
 def _make_durable(connection: Any, _: object) -> None:
@@ -27,8 +49,10 @@ def _make_durable(connection: Any, _: object) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the schema up to date."""
+    """Bring the schema up to date. Nodes that start together do it once."""
     async with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
         await connection.run_sync(_upgrade)
 
 
@@ -36,4 +60,10 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", "tablee.server.storage:migrations")
     config.attributes["connection"] = connection
+    found = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        # A newer version runs beside this one. It only ever adds, so this one can go on.
+        logger.warning("the database is newer (%s) than this version knows", found)
+        return
     command.upgrade(config, "head")

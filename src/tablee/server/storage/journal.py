@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
@@ -26,6 +27,20 @@ logger = logging.getLogger(__name__)
 
 SPACING = 0.008
 """Seconds from one commit to the next while writes keep coming: each costs a flush of the disk."""
+
+
+class Taken(Refused):
+    """Somebody else wrote this entry first: look what it is, and ask again."""
+
+    def __init__(self) -> None:
+        super().__init__("busy")
+
+
+class Unsettled(Refused):
+    """The database went away; whether it has saved this only its return will tell."""
+
+    def __init__(self) -> None:
+        super().__init__("storage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +103,13 @@ class Journal:
 
     # Reading
 
-    async def load(self, table_id: str) -> Stored | None:
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
         async with self._engine.connect() as connection:
+            yield connection
+
+    async def load(self, table_id: str) -> Stored | None:
+        async with self._reading() as connection:
             found = await connection.execute(select(tables).where(tables.c.id == table_id))
             row = found.mappings().one_or_none()
             if row is None:
@@ -106,7 +126,7 @@ class Journal:
             return Stored(row, None if snapshot is None else snapshot.body, bodies)
 
     async def entries_after(self, table_id: str, number: int) -> list[bytes]:
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return await _bodies(connection, table_id, number)
 
     async def open_tables(self, limit: int = 100) -> list[RowMapping]:
@@ -117,18 +137,18 @@ class Journal:
             .order_by(tables.c.phase.desc(), tables.c.created_at.desc())
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return list((await connection.execute(wanted)).mappings())
 
     async def unfinished_of(self, guest: str) -> int:
         wanted = select(func.count()).where(tables.c.host == guest, tables.c.phase != "over")
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return int((await connection.execute(wanted)).scalar_one())
 
     async def needing_server(self) -> list[str]:
         """Tables in which a clock runs or a bot sits."""
         wanted = select(tables.c.id).where(tables.c.phase == "playing", tables.c.needs_server)
-        async with self._engine.connect() as connection:
+        async with self._reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
     # Writing
@@ -155,11 +175,33 @@ class Journal:
                 for pending in batch:
                     await self._commit([pending])
                 return
-            logger.error("table %s: not saved: %s", batch[0].write.table_id, type(error).__name__)
-            _settle(batch[0], Refused("storage"))
+            _settle(batch[0], await self._explained(batch[0].write, error))
+            return
+        except Unsettled as problem:
+            for pending in batch:
+                _settle(pending, problem)
             return
         for pending in batch:
             _settle(pending)
+
+    async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
+        """What became of a write that failed; None if an earlier attempt had saved it."""
+        if isinstance(error, IntegrityError):
+            return None if await self._has(write) else Taken()
+        logger.error("table %s: not saved: %s", write.table_id, type(error).__name__)
+        return Refused("storage")
+
+    async def _has(self, write: Write) -> bool:
+        """Whether just this is on disk, and not what another wrote in its place."""
+        if write.created:
+            mine = select(tables.c.secret).where(tables.c.id == write.table_id)
+            async with self._reading() as connection:
+                if (await connection.execute(mine)).scalar() != write.created["secret"]:
+                    return False
+        if not write.entries:
+            return True
+        found = await self.entries_after(write.table_id, write.entries[0][0] - 1)
+        return found[: len(write.entries)] == [body for _, body in write.entries]
 
     async def _write(self, writes: list[Write]) -> None:
         connection = self._connection

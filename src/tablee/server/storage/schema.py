@@ -31,6 +31,9 @@ tables = Table(
     Column("private", Boolean, nullable=False),
     Column("needs_server", Boolean, nullable=False),
     Column("seats", LargeBinary, nullable=False),
+    # For several nodes; a later migration may only add what older versions do without.
+    Column("due_at", Float, nullable=True, index=True),
+    Column("rules", String(64), nullable=True),
 )
 
 entries = Table(
@@ -49,4 +52,11 @@ snapshots = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(128), nullable=False),
 )

