@@ -29,11 +29,11 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play serve terminal test lint format test-web test-compiled test-pure check-games bench docs-figures screenshots clean FORCE
+.PHONY: help play serve terminal test lint format test-web test-compiled test-pure check-games bench docs-rules screenshots clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -4
-	@echo 'also: make lint, format, check-games, bench, docs-figures, screenshots, clean'
+	@echo 'also: make lint, format, check-games, bench, docs-rules, screenshots, clean'
 
 play: .venv/.installed .make/page
 	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
@@ -86,8 +86,8 @@ bench: .venv/.installed
 		$(RUN) "$$script" $(ARGS) || exit 1; \
 	done
 
-docs-figures: .venv/.installed
-	@$(RUN) docs/figures.py
+docs-rules: .venv/.installed
+	@$(RUN) docs/rules.py
 
 screenshots: .venv/.dev .make/page
 	@$(RUN) docs/screenshots.py $(ARGS)

@@ -151,3 +151,20 @@ def test_the_page_may_load_nothing_from_elsewhere(visit) -> None:
         "() => performance.getEntriesByType('resource').map(entry => new URL(entry.name).host)"
     )
     assert set(hosts) == {page.evaluate("location.host")}
+
+
+def test_a_refusal_leads_to_the_rule_it_cites(visit) -> None:
+    page = visit()
+    open_table(page, "fragile", ["me", "screen"])
+    cell(page, "E5").click()
+    page.locator(".answer .rule").click()
+    cited = page.locator(".rules-panel .cited")
+    expect(cited).to_contain_text("F-1.3")
+    expect(cited).to_be_in_viewport()
+    page.get_by_label("Search the rules").fill("hand over chain")
+    expect(page.locator(".rule-text")).to_have_count(1)
+    expect(page.locator(".rule-text")).to_contain_text("F-4.6")
+    page.keyboard.press("Escape")
+    expect(page.locator(".rules-panel")).to_have_count(0)
+    cell(page, "A1").click()
+    expect(page.locator(".log li").last).to_contain_text("A1")

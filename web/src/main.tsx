@@ -3,6 +3,7 @@ import { render } from "solid-js/web";
 import { language } from "./i18n";
 import { theme } from "./memory";
 import { route, startRouting } from "./route";
+import { closeRules, Rules } from "./rules/open";
 import "./style/theme.css";
 import "./style/page.css";
 import "./style/board.css";
@@ -19,15 +20,22 @@ function Page() {
     const here = route();
     return here.page === page ? (here as Extract<typeof here, { page: P }>) : false;
   };
+  createEffect(() => {
+    route();
+    closeRules();
+  });
   return (
-    <Switch fallback={<Lobby />}>
-      <Match when={at("table")} keyed>
-        {(here) => <TablePage id={here.id} linkKey={here.key} />}
-      </Match>
-      <Match when={at("replay")} keyed>
-        {(here) => <ReplayPage id={here.id} linkKey={here.key} move={here.move} />}
-      </Match>
-    </Switch>
+    <>
+      <Rules />
+      <Switch fallback={<Lobby />}>
+        <Match when={at("table")} keyed>
+          {(here) => <TablePage id={here.id} linkKey={here.key} />}
+        </Match>
+        <Match when={at("replay")} keyed>
+          {(here) => <ReplayPage id={here.id} linkKey={here.key} move={here.move} />}
+        </Match>
+      </Switch>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ value. ``play`` trusts its caller; people come in by ``parse`` and ``check``.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -16,6 +16,7 @@ from tablee.core.chance import Outcome
 from tablee.core.errors import Illegal, Refusal, core_message
 from tablee.core.events import Event
 from tablee.core.messages import Message
+from tablee.core.rulebook import Rulebook, read
 
 Move = Hashable
 M = TypeVar("M", bound=Move)
@@ -187,6 +188,16 @@ class Game(ABC, Generic[M]):
         for move in moves:
             yield state.actor, state.notation(move)
             state = state.play(move)
+
+    @classmethod
+    def rulebook(cls) -> Rulebook:
+        """The rules for players: ``rulebook.toml`` beside the module of the game."""
+        return read(cls.__module__.rpartition(".")[0])
+
+    @classmethod
+    def figures(cls) -> Mapping[str, Callable[[], str]]:
+        """The pictures its rulebook names; each is drawn, as SVG, when it is called."""
+        return {}
 
     @classmethod
     def benchmarks(cls) -> tuple[Benchmark, ...]:

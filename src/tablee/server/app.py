@@ -20,7 +20,7 @@ from prometheus_client import Gauge
 
 from tablee import __version__
 from tablee.core.errors import TableeError
-from tablee.server import api
+from tablee.server import api, learning
 from tablee.server.channels import TableChannels
 from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
@@ -38,6 +38,8 @@ logger = logging.getLogger(__name__)
 STATUS = {
     "no-table": 404,
     "no-move": 404,
+    "no-game": 404,
+    "no-figure": 404,
     "not-your-seat": 403,
     "seat-taken": 409,
     "over": 409,
@@ -138,6 +140,8 @@ def create_app(settings: Settings) -> Litestar:
             api.games,
             api.phrases,
             api.health,
+            learning.rules,
+            learning.figure,
             live,
             Metrics,
             *page_routes(),

@@ -1,5 +1,6 @@
 // The HTTP side of the server.
 
+import type { Rulebook } from "../rules/rulebook";
 import type { Entry, GameInfo, Listed, Refusal, Replay, TableStatus } from "./protocol";
 
 /** The server said no, in words; or it could not be reached (`code` is "offline"). */
@@ -52,6 +53,7 @@ const withKey = (path: string, key: string) =>
 
 export const api = {
   games: () => ask<GameInfo[]>("GET", "/api/games"),
+  rules: (game: string) => ask<Rulebook>("GET", `/api/games/${game}/rules`),
   openTables: () => ask<Listed[]>("GET", "/api/tables"),
   look: (id: string, key: string) => ask<TableStatus>("GET", withKey(`/api/tables/${id}`, key)),
   create: (table: NewTable) => ask<TableStatus>("POST", "/api/tables", table),

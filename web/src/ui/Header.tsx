@@ -2,8 +2,9 @@ import { For, Show } from "solid-js";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
 import { notify, setNotify, setSound, setTheme, sound, type Theme, theme } from "../memory";
 import type { Language } from "../net/protocol";
+import { openRules } from "../rules/open";
 
-export function Header(props: { crumb?: string }) {
+export function Header(props: { crumb?: string; game?: string | undefined }) {
   return (
     <header class="top">
       <a class="brand" href="#/" aria-label={`tablee: ${t("to-lobby")}`}>
@@ -12,6 +13,13 @@ export function Header(props: { crumb?: string }) {
       </a>
       <Show when={props.crumb}>
         <span class="crumb">{props.crumb}</span>
+      </Show>
+      <Show when={props.game}>
+        {(game) => (
+          <button type="button" class="plain" onClick={() => openRules(game())}>
+            {t("rules")}
+          </button>
+        )}
       </Show>
       <details class="settings">
         <summary aria-label={t("settings")}>

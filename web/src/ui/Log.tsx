@@ -5,12 +5,15 @@ import { PlayerSign } from "../games/livery";
 import { GAMES } from "../games/parts";
 import { said, t } from "../i18n";
 import type { Entry, Seat, TableView } from "../net/protocol";
+import { RuleLink } from "../rules/open";
 
 interface Line {
   number: number;
   seat: number | null;
   move: string;
   text: string;
+  /** The rule behind it, or nothing. */
+  rule: string;
 }
 
 export function lineOf(entry: Entry, seats: readonly Seat[]): Line {
@@ -20,6 +23,7 @@ export function lineOf(entry: Entry, seats: readonly Seat[]): Line {
     seat,
     move,
     text,
+    rule: "events" in entry ? (entry.events[0]?.rule ?? "") : "",
   });
   switch (entry.kind) {
     case "played":
@@ -78,7 +82,10 @@ export function Log(props: {
                 />
               </Show>
               <span>
-                {line.text} <Show when={line.move}>{(move) => <code>{move()}</code>}</Show>
+                {line.text} <Show when={line.move}>{(move) => <code>{move()}</code>}</Show>{" "}
+                <Show when={line.rule}>
+                  {(rule) => <RuleLink game={props.table.game} rule={rule()} />}
+                </Show>
               </span>
             </li>
           )}

@@ -91,7 +91,10 @@ export function ReplayPage(props: { id: string; linkKey: string; move: number | 
 
   return (
     <>
-      <Header crumb={t("replay-of", { game: gameName(status()?.table.game ?? "") })} />
+      <Header
+        crumb={t("replay-of", { game: gameName(status()?.table.game ?? "") })}
+        game={status()?.table.game}
+      />
       <Show
         when={!status.error}
         fallback={

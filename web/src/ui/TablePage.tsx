@@ -16,6 +16,7 @@ import { said, t } from "../i18n";
 import { notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
 import { api, Refused } from "../net/api";
 import { go, linkTo } from "../route";
+import { RuleLink } from "../rules/open";
 import { openTable, type TableStore } from "../table/store";
 import { Announcer } from "./Announcer";
 import { chime } from "./chime";
@@ -32,7 +33,7 @@ export function TablePage(props: { id: string; linkKey: string }) {
   onCleanup(() => store.close());
   return (
     <>
-      <Header crumb={gameName(store.table()?.game ?? "")} />
+      <Header crumb={gameName(store.table()?.game ?? "")} game={store.table()?.game} />
       <ConnectionBadge store={store} />
       <Switch fallback={<p class="quiet middle">{t("opening")}</p>}>
         <Match when={store.connection() === "gone"}>
@@ -129,8 +130,10 @@ function TableView(props: { store: TableStore }) {
         <Show when={store.refusal()}>
           {(refusal) => (
             <p class="refusal">
-              {said(refusal().text) || t("offline")}
-              <Show when={refusal().rule}>{(rule) => <span class="tag rule">{rule()}</span>}</Show>
+              {said(refusal().text) || t("offline")}{" "}
+              <Show when={refusal().rule}>
+                {(rule) => <RuleLink game={table().game} rule={rule()} />}
+              </Show>
             </p>
           )}
         </Show>

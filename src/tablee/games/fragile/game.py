@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -139,6 +139,12 @@ class Fragile(Game[FragileMove]):
 
     def record_lines(self, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
         return notation.record_lines(self.initial(), moves)
+
+    @classmethod
+    def figures(cls) -> Mapping[str, Callable[[], str]]:
+        from tablee.games.fragile.drawing.figures import FIGURES
+
+        return FIGURES
 
     @classmethod
     def benchmarks(cls) -> tuple[Benchmark, ...]:

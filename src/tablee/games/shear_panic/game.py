@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -105,6 +105,12 @@ class ShearPanic(Game[ShearPanicMove]):
             "figures": [self.track.figure_at(space) for space in range(self.track.length + 1)],
             "colours": list(self.colours),
         }
+
+    @classmethod
+    def figures(cls) -> Mapping[str, Callable[[], str]]:
+        from tablee.games.shear_panic.drawing.figures import FIGURES
+
+        return FIGURES
 
     @classmethod
     def benchmarks(cls) -> tuple[Benchmark, ...]:

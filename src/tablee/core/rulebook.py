@@ -1,0 +1,94 @@
+"""The rules of a game for its players, by the ids that refusals and events cite.
+
+A game keeps them in ``rulebook.toml`` beside its code, in every language. The rules panel, the
+documents and the tests read the same file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tablee.core.data_file import DataFile
+from tablee.core.errors import core_message
+from tablee.core.messages import LANGUAGES
+
+Text = dict[str, str]
+"""The same in every language."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule with its id. ``figure`` names a picture of it, or is empty."""
+
+    id: str
+    title: Text
+    text: Text
+    figure: str = ""
+
+
+@dataclass(frozen=True)
+class Chapter(Rule):
+    """Rules that belong together, under what is to be said first."""
+
+    rules: tuple[Rule, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    about: Text
+    chapters: tuple[Chapter, ...]
+
+    def rules(self) -> Iterator[Rule]:
+        """Every paragraph with an id, chapters among them, in the order of the book."""
+        for chapter in self.chapters:
+            yield chapter
+            yield from chapter.rules
+
+
+def parse(name: str, source: str) -> Rulebook:
+    """Raises ``Invalid``, with file and line, on a book with something missing."""
+    file = DataFile.parse(name, source)
+    rules = iter(range(len(source)))
+    chapters = tuple(
+        Chapter(
+            **_paragraph(file, "chapters", number, chapter),
+            rules=tuple(
+                Rule(**_paragraph(file, "chapters.rules", next(rules), rule))
+                for rule in chapter.get("rules", ())
+            ),
+        )
+        for number, chapter in enumerate(file.data.get("chapters", ()))
+    )
+    return Rulebook(_text(file, "about", 0, "about", file.data.get("about")), chapters)
+
+
+@cache
+def read(package: str) -> Rulebook:
+    """The rulebook of the game in this package."""
+    source = resources.files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
+    return parse("rulebook.toml", source)
+
+
+def _paragraph(file: DataFile, table: str, number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    name = data.get("id")
+    if not isinstance(name, str) or not name:
+        raise file.error(core_message("rulebook-no-id"), table, number)
+    return {
+        "id": name,
+        "title": _text(file, table, number, f"{name} title", data.get("title")),
+        "text": _text(file, table, number, name, data),
+        "figure": str(data.get("figure", "")),
+    }
+
+
+def _text(file: DataFile, table: str, number: int, name: str, data: Any) -> Text:
+    found = data if isinstance(data, Mapping) else {}
+    for language in LANGUAGES:
+        if not isinstance(found.get(language), str) or not found[language].strip():
+            problem = core_message("rulebook-no-text", rule=name, language=language)
+            raise file.error(problem, table, number)
+    return {language: found[language] for language in LANGUAGES}

@@ -1,0 +1,65 @@
+"""The figures of the rulebook: each comes from the law itself, a flock and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tablee.games.shear_panic import drawing
+from tablee.games.shear_panic.commands import Target, result, shifts
+from tablee.games.shear_panic.flock import Flock, Spot
+from tablee.games.shear_panic.game import ShearPanic
+from tablee.games.shear_panic.regroup import group_shifts, regrouped, smallest_groups
+from tablee.games.shear_panic.scoring import to_be_shorn
+
+
+def command(flock: str, kind: str, way: str, sheep: str = "") -> str:
+    """A command before and after; a turn moves nobody and shows in the faces."""
+    before, target = Flock.parse(flock), Target(way, sheep)
+    return drawing.svg_change(before, shifts(before, kind, target), result(before, kind, target))
+
+
+def regroup(flock: str, shift: Spot) -> str:
+    before = Flock.parse(flock)
+    group = smallest_groups(before)[0]
+    return drawing.svg_change(before, group_shifts(group, shift), regrouped(before, group, shift))
+
+
+def shearing(flock: str) -> str:
+    before = Flock.parse(flock)
+    return drawing.svg_removal(before, to_be_shorn(before), "shearer")
+
+
+def table() -> str:
+    """A game of four in Roger's field."""
+    start = ShearPanic(4).initial()
+    return drawing.svg(
+        replace(
+            start,
+            flock=Flock.parse(".G./.RB/RGY/.YK/.B. N"),
+            task="command",
+            stage="play",
+            counter=27,
+            points=(7, 5, 6, 3),
+            used=(0b000000000101, 0b100000000010, 0b000010010001, 0b000000100100),
+            player=3,
+        )
+    )
+
+
+START = "BRG/GKY/YBR N"
+
+FIGURES: dict[str, Callable[[], str]] = {
+    "start": lambda: drawing.svg(Flock.parse(START)),
+    "table": table,
+    "lamb-push": lambda: command(START, "lamb push", "W", "C2"),
+    "line-push": lambda: command(".BRG/GKY./.YBR N", "line push", "S", "B1"),
+    "diagonal-push": lambda: command(START, "diagonal push", "NW", "C3"),
+    "line-up": lambda: command("B.R./.GKY/.YB./..RG N", "line up", "right"),
+    "lamb-roll": lambda: command(START, "lamb roll", "NW", "A3"),
+    "leapfrog": lambda: command(START, "leapfrog", "S", "C2"),
+    "ewe-turn": lambda: command(START, "ewe turn", "right"),
+    "regroup-plus": lambda: regroup("Y..../...RG/GKYBR/B.... N", (0, 1)),
+    "regroup-cross": lambda: regroup("Y.../.RG./.KYB/GBR. N", (1, 0)),
+    "shearing": lambda: shearing(".G./.RB/RGY/.YK/.B. N"),
+}

@@ -1,0 +1,41 @@
+"""The rules for players: written from the rulebooks, with figures that are drawn now."""
+
+import re
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+RULES = sorted((DOCS / "rules").glob("*.md"))
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)#]+)\)")
+
+
+@pytest.fixture(scope="module")
+def written() -> dict[str, dict[str, str]]:
+    """By folder and file name, what `make docs-rules` writes now."""
+    script: dict[str, Callable[[], dict[str, str]]] = runpy.run_path(str(DOCS / "rules.py"))
+    return {"figures": script["figures"](), "rules": script["pages"]()}
+
+
+@pytest.mark.parametrize("folder", ["figures", "rules"])
+def test_what_stands_there_is_what_is_written_now(
+    written: dict[str, dict[str, str]], folder: str
+) -> None:
+    """If not, `make docs-rules`."""
+    files = {path.name: path.read_text("utf-8") for path in (DOCS / folder).iterdir()}
+    assert files.keys() == written[folder].keys()
+    for name, text in written[folder].items():
+        assert files[name] == text, f"{name}: make docs-rules"
+
+
+def test_every_figure_is_shown(written: dict[str, dict[str, str]]) -> None:
+    shown = {Path(link).name for page in RULES for link in LINK.findall(page.read_text("utf-8"))}
+    assert written["figures"].keys() <= shown
+
+
+@pytest.mark.parametrize("page", RULES, ids=lambda page: page.stem)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), link

@@ -1,0 +1,133 @@
+// The rules of a game beside the table: contents, search, and the paragraph somebody asked for.
+
+import {
+  createEffect,
+  createMemo,
+  createResource,
+  createSignal,
+  For,
+  onMount,
+  Show,
+} from "solid-js";
+import { type Key, said, t } from "../i18n";
+import { motionAllowed } from "../memory";
+import { api } from "../net/api";
+import { found, type Rule } from "./rulebook";
+import "../style/rules.css";
+
+export default function RulesPanel(props: { game: string; rule: string; onClose(): void }) {
+  const [book] = createResource(() => api.rules(props.game));
+  const [search, setSearch] = createSignal("");
+  const [here, setHere] = createSignal(props.rule);
+  const chapters = createMemo(() => {
+    const read = book.error ? undefined : book();
+    return read ? found(read, search(), said) : [];
+  });
+  let dialog: HTMLDialogElement | undefined;
+  onMount(() => dialog?.showModal());
+
+  function show(rule: string): void {
+    setSearch("");
+    setHere(rule);
+    const paragraph = document.getElementById(`rule-${rule}`);
+    paragraph?.scrollIntoView({ behavior: motionAllowed() ? "smooth" : "auto", block: "start" });
+    paragraph?.focus({ preventScroll: true });
+  }
+  createEffect(() => {
+    if (book.state === "ready" && props.rule) queueMicrotask(() => show(props.rule));
+  });
+
+  function Paragraph(own: { rule: Rule }) {
+    return (
+      <section
+        id={`rule-${own.rule.id}`}
+        class="rule-text"
+        classList={{ cited: here() === own.rule.id }}
+        tabindex="-1"
+        aria-labelledby={`title-${own.rule.id}`}
+      >
+        <h4 id={`title-${own.rule.id}`}>
+          <span class="tag">{own.rule.id}</span> {said(own.rule.title)}
+        </h4>
+        <p>{said(own.rule.text)}</p>
+        <Figure rule={own.rule} />
+      </section>
+    );
+  }
+
+  function Figure(own: { rule: Rule }) {
+    return (
+      <Show when={own.rule.figure}>
+        {(figure) => (
+          <img
+            class="rule-figure"
+            loading="lazy"
+            src={`/api/games/${props.game}/figures/${figure()}`}
+            alt={said(own.rule.title)}
+          />
+        )}
+      </Show>
+    );
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class="rules-panel"
+      aria-labelledby="rules-title"
+      onClose={() => props.onClose()}
+      onClick={(event) => event.target === dialog && dialog?.close()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header>
+        <h2 id="rules-title">
+          {t("rules")}: {t(`game-${props.game}` as Key)}
+        </h2>
+        <button type="button" aria-label={t("close")} onClick={() => dialog?.close()}>
+          ✕
+        </button>
+        <input
+          type="search"
+          placeholder={t("search-rules")}
+          aria-label={t("search-rules")}
+          value={search()}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      </header>
+      <div class="rules-text">
+        <Show when={!book.error} fallback={<p role="alert">{t("offline")}</p>}>
+          <Show when={book()} fallback={<p class="quiet">…</p>}>
+            {(read) => (
+              <>
+                <Show when={!search()}>
+                  <p>{said(read().about)}</p>
+                  <nav aria-label={t("contents")}>
+                    <For each={read().chapters}>
+                      {(chapter) => (
+                        <button type="button" onClick={() => show(chapter.id)}>
+                          {said(chapter.title)}
+                        </button>
+                      )}
+                    </For>
+                  </nav>
+                </Show>
+                <For each={chapters()} fallback={<p class="quiet">{t("nothing-found")}</p>}>
+                  {(chapter) => (
+                    <>
+                      <h3 id={`rule-${chapter.id}`} tabindex="-1">
+                        <span class="tag">{chapter.id}</span> {said(chapter.title)}
+                      </h3>
+                      <p>{said(chapter.text)}</p>
+                      <Figure rule={chapter} />
+                      <For each={chapter.rules}>{(rule) => <Paragraph rule={rule} />}</For>
+                    </>
+                  )}
+                </For>
+              </>
+            )}
+          </Show>
+        </Show>
+      </div>
+    </dialog>
+  );
+}

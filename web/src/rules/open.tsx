@@ -1,0 +1,46 @@
+// Which rules are open, and the links that open them. The panel itself is loaded when it is wanted.
+
+import { createSignal, lazy, Show, Suspense } from "solid-js";
+import { t } from "../i18n";
+
+interface Place {
+  game: string;
+  /** The id of the rule to begin at; empty for the beginning. */
+  rule: string;
+}
+
+const [place, setPlace] = createSignal<Place | null>(null);
+
+export function openRules(game: string, rule = ""): void {
+  setPlace({ game, rule });
+}
+
+export const closeRules = () => setPlace(null);
+
+/** A rule's id that opens the rules at its paragraph. */
+export function RuleLink(props: { game: string; rule: string }) {
+  return (
+    <button
+      type="button"
+      class="tag rule"
+      aria-label={t("open-rule", { rule: props.rule })}
+      onClick={() => openRules(props.game, props.rule)}
+    >
+      {props.rule}
+    </button>
+  );
+}
+
+const RulesPanel = lazy(() => import("./RulesPanel"));
+
+export function Rules() {
+  return (
+    <Show when={place()} keyed>
+      {(here) => (
+        <Suspense>
+          <RulesPanel game={here.game} rule={here.rule} onClose={closeRules} />
+        </Suspense>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,35 @@
+// The rulebook as the server tells it, and what a search leaves of it.
+
+import type { Spoken } from "../net/protocol";
+
+export interface Rule {
+  id: string;
+  title: Spoken;
+  text: Spoken;
+  figure: string;
+}
+
+export interface Chapter extends Rule {
+  rules: Rule[];
+}
+
+export interface Rulebook {
+  about: Spoken;
+  chapters: Chapter[];
+}
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The chapters with the rules in which every word of the search stands; all without a search. */
+export function found(book: Rulebook, search: string, said: (spoken: Spoken) => string): Chapter[] {
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  const holds = (rule: Rule) => {
+    const text = plain(`${rule.id} ${said(rule.title)} ${said(rule.text)}`);
+    return words.every((word) => text.includes(word));
+  };
+  return book.chapters.flatMap((chapter) => {
+    if (holds(chapter)) return [chapter];
+    const rules = chapter.rules.filter(holds);
+    return rules.length ? [{ ...chapter, rules }] : [];
+  });
+}
