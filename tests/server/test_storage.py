@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,14 @@ from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Snapshot, fold
 from tablee.server.messages import Refused
+from tablee.server.protocol import Play
 from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Taken, Write
 from tablee.server.storage.postgresql import PostgresJournal
 from tablee.server.storage.schema import metadata
-from tablee.server.tables import _row, make_plan
+from tablee.server.table import House
+from tablee.server.tables import Tables, _row, make_plan
+from tablee.server.thinking import Workers
 
 pytestmark = pytest.mark.anyio
 
@@ -131,9 +135,9 @@ async def test_a_write_waits_for_a_database_that_restarts(postgres: Postgres) ->
     await journal.open()
     plan = make_plan("fragile", {}, None, None, Clock(), False)
     await journal.save(Write("one", created=_row("one", plan, "host")))
-    saving = [asyncio.create_task(journal.save(Write("one", [(1, b"a")])))]
+    saving = [journal.save(Write("one", [(1, b"a")]))]
     await asyncio.to_thread(postgres.restart)
-    saving.append(asyncio.create_task(journal.save(Write("one", [(2, b"b")]))))
+    saving.append(journal.save(Write("one", [(2, b"b")])))
     await asyncio.gather(*saving)
     assert await journal.entries_after("one", 0) == [b"a", b"b"]
     await journal.close()
@@ -170,3 +174,32 @@ async def test_a_database_of_a_newer_version_is_used_as_it_is(address: str) -> N
         assert found.scalar_one() == "9999"
     await journal.close()
     await engine.dispose()
+
+
+async def test_what_is_being_saved_when_its_player_hangs_up_is_told_and_the_game_goes_on(
+    address: str,
+) -> None:
+    journal = make_journal(address)
+    await journal.open()
+    told: list[bytes] = []
+    house = House(journal, Workers(1), Workers(1), lambda _, data: told.append(data))
+    tables = Tables(house)
+    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    async with tables.using(await tables.create(plan, "anna")) as table:
+        for name in ("Anna", "Bert"):
+            await table.write(lambda draft, name=name: draft.join("anna", None, name, "", "salt"))
+        asking = asyncio.create_task(table.do("anna", Play("a", table.match.version, "depot A1")))
+        while not journal._waiting:
+            await asyncio.sleep(0)
+        for _ in range(2):
+            asking.cancel()
+            await asyncio.sleep(0)
+        with suppress(asyncio.CancelledError):
+            await asking
+        assert asking.cancelled()
+        assert b"depot A1" in told[-1]
+        assert len(await journal.entries_after(table.id, 0)) == table.match.number == 4
+        await table.do("anna", Play("b", table.match.version, "depot J1"))
+        assert table.match.number == 5
+    await tables.close()
+    await journal.close()

@@ -33,11 +33,12 @@ class Event:
     def parameters(self) -> dict[str, str | int]:
         """What the sentence speaks of; players are counted from 1 for people."""
         values: dict[str, str | int] = {}
-        for item in dataclasses.fields(self):
-            value = getattr(self, item.name)
-            if item.name == "player" and value is not None:
+        fields: tuple[str, ...] = self.__match_args__
+        for name in fields:
+            value = getattr(self, name)
+            if name == "player" and value is not None:
                 value = value + 1
-            values[item.name] = value if isinstance(value, int) else str(value)
+            values[name] = value if isinstance(value, int) else str(value)
         return values
 
     def text(self, language: str = "en") -> str:

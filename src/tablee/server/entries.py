@@ -135,4 +135,7 @@ def decode(body: bytes) -> AnyEntry:
 
 def described(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     """Events as data, each with its sentence in every language."""
-    return [{**event.to_json(), "text": spoken(event.sentence())} for event in events]
+    return [
+        {"kind": event.kind, **msgspec.to_builtins(event), "text": spoken(event.sentence())}
+        for event in events
+    ]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
 SEND_PATIENCE = 10.0
-"""Seconds a client may take to make room for one message."""
+"""Seconds without one message getting through, after which a client is given up."""
 PATIENCE_WITH_FLOODS = 200
 """Messages above the allowed rate until a client is cut off."""
 
@@ -97,8 +97,22 @@ class Connection:
         self.longest = limits.message_bytes
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self.floods = 0
+        self._unsent, self._sent = 0, 0
+        self._watch: asyncio.TimerHandle | None = None
+        self._given_up = False
 
     async def run(self) -> None:
+        self._running = asyncio.current_task()
+        try:
+            await self._converse()
+        except asyncio.CancelledError:
+            if not self._given_up:
+                raise
+        finally:
+            if self._watch is not None:
+                self._watch.cancel()
+
+    async def _converse(self) -> None:
         hello = await self._first_word()
         if hello is None:
             await self.socket.close(code=protocol.NO_HELLO)
@@ -201,12 +215,26 @@ class Connection:
         await self._put(encoder.encode(answer))
 
     async def _put(self, data: bytes) -> None:
-        """Send, or give up on a client that does not read; it will resume."""
+        """Send. One timer watches over many messages: each its own would cost as much as it."""
+        if self._watch is None:
+            loop = asyncio.get_running_loop()
+            self._watch = loop.call_later(SEND_PATIENCE, self._look, self._sent)
+        self._unsent += 1
         try:
-            async with asyncio.timeout(SEND_PATIENCE):
-                await self.socket.send_text(data.decode())
-        except TimeoutError:
-            raise WebSocketDisconnect(detail="too slow", code=protocol.SLOW) from None
+            await self.socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+        finally:
+            self._unsent -= 1
+        self._sent += 1
+
+    def _look(self, sent_before: int) -> None:
+        """Give up on a client that does not read; it will resume."""
+        self._watch = None
+        if self._unsent and self._sent > sent_before:
+            loop = asyncio.get_running_loop()
+            self._watch = loop.call_later(SEND_PATIENCE, self._look, self._sent)
+        elif self._unsent and self._running is not None:
+            self._given_up = True
+            self._running.cancel()
 
 
 def _checked(deed: protocol.Deed) -> protocol.Deed:

@@ -6,11 +6,11 @@ when a table reopens, so both come to the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tablee.core.errors import Invalid
 from tablee.core.game import CHANCE, Game, State, Step
@@ -52,8 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
         return shared_game(self.game, tuple(self.options.items()), self.edition)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(msgspec.Struct, frozen=True):
     plan: Plan
     game: Game[Any]
     state: State[Any]
@@ -96,8 +95,11 @@ class Match:
 
     def answered(self, seat: int, ack: str) -> int | None:
         """The entry that answered this request, if it was heard before."""
-        found = (number for who, name, number in self.acks if (who, name) == (seat, ack))
-        return next(found, None) if ack else None
+        if ack:
+            for who, name, number in self.acks:
+                if name == ack and who == seat:
+                    return number
+        return None
 
     def owned_by(self, guest: str | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
@@ -107,7 +109,7 @@ def fold(match: Match, entry: log.AnyEntry) -> Match:
     """The match after one more entry."""
     if isinstance(entry, log.Played | log.Drawn):
         return after_step(match, entry, match.state.step(match.state.parse(entry.move)))
-    return _numbered(_fold(match, entry), entry)
+    return replace(_fold(match, entry), number=entry.number, acks=_acks(match, entry))
 
 
 def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> Match:
@@ -115,19 +117,17 @@ def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> 
     before, after = match.state, step.state
     drawn = before.actor == CHANCE
     over = any(event.closes_turn for event in step.events) or after.actor != before.actor
-    back = () if over else (*match.back, (before, entry.move))
-    barrier = "over" if after.actor is None else "roll" if drawn else "start"
     changed = replace(
         match,
         state=after,
+        number=entry.number,
         version=entry.number,
-        back=back,
-        barrier=barrier,
+        back=() if over else (*match.back, (before, entry.move)),
+        barrier="over" if after.actor is None else "roll" if drawn else "start",
         draws=match.draws + drawn,
+        acks=_acks(match, entry),
     )
-    if over:
-        changed = replace(changed, deadline=_deadline(changed, entry.at))
-    return _numbered(changed, entry)
+    return replace(changed, deadline=_deadline(changed, entry.at)) if over else changed
 
 
 def _fold(match: Match, entry: log.Entry) -> Match:
@@ -155,12 +155,11 @@ def _fold(match: Match, entry: log.Entry) -> Match:
     return match
 
 
-def _numbered(match: Match, entry: log.Entry) -> Match:
-    acks = match.acks
+def _acks(match: Match, entry: log.Entry) -> tuple[tuple[int, str, int], ...]:
     seat = getattr(entry, "by" if isinstance(entry, log.Extended) else "seat", None)
-    if entry.ack and seat is not None:
-        acks = (*acks[1 - REMEMBERED_ACKS :], (seat, entry.ack, entry.number))
-    return replace(match, number=entry.number, acks=acks)
+    if not entry.ack or seat is None:
+        return match.acks
+    return (*match.acks[1 - REMEMBERED_ACKS :], (seat, entry.ack, entry.number))
 
 
 def _joined(match: Match, entry: log.Joined) -> Match:

@@ -58,8 +58,8 @@ class House:
     journal: Journal
     bots: Workers
     previews: Workers
-    publish: Callable[[str, bytes], Any]
-    """Send to everybody in a channel; a coroutine function."""
+    publish: Callable[[str, bytes], None]
+    """Send to everybody in a channel."""
     think_seconds: float = 1.0
 
 
@@ -124,7 +124,7 @@ class Table:
             if not draft.entries:
                 return answer
             try:
-                await self._finish(self._spawn(self._save(draft)))
+                await self._save(draft)
             except Taken:
                 await self._read_on()
             else:
@@ -134,25 +134,16 @@ class Table:
     async def _read_on(self) -> None:
         """Take over what others wrote at this table, and tell it here."""
         bodies = await self.journal_after(self.match.number)
-        await self._take_over([log.decode(body) for body in bodies])
+        self._take_over([log.decode(body) for body in bodies])
 
-    async def _take_over(self, entries: list[log.AnyEntry]) -> None:
+    def _take_over(self, entries: list[log.AnyEntry]) -> None:
         before = self.match
         for entry in entries:
             self.match = fold(self.match, entry)
         self.recent = [*self.recent, *entries][-REMEMBERED:]
         if entries:
-            await self._tell(before, entries)
+            self._tell(before, entries)
             self.wake()
-
-    @staticmethod
-    async def _finish(saving: asyncio.Task[None]) -> None:
-        """Whoever asked may hang up meanwhile; what is being saved is also told."""
-        try:
-            await asyncio.shield(saving)
-        except asyncio.CancelledError:
-            await asyncio.wait([saving])
-            raise
 
     # Showing
 
@@ -243,15 +234,18 @@ class Table:
         if not match.back and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
             snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
-        await self.house.journal.save(Write(self.id, bodies, listing=listing, snapshot=snapshot))
+        write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
+        hung_up = await _outlast(self.house.journal.save(write))
         self.match = match
         if snapshot is not None:
             self._snapshot_at = match.number
         self.recent = [*self.recent, *draft.entries][-REMEMBERED:]
-        await self._tell(before, draft.entries)
+        self._tell(before, draft.entries)
         self.wake()
+        if hung_up:
+            raise asyncio.CancelledError
 
-    async def _tell(self, before: Match, told: list[log.AnyEntry]) -> None:
+    def _tell(self, before: Match, told: list[log.AnyEntry]) -> None:
         match = self.match
         changed = match.version != before.version or match.phase != before.phase
         changed |= match.deadline != before.deadline
@@ -260,7 +254,7 @@ class Table:
             state=state_view(match) if changed else None,
             seats=seats_view(match) if match.seats is not before.seats else None,
         )
-        await self.house.publish(self.id, encoder.encode(update))
+        self.house.publish(self.id, encoder.encode(update))
 
     def _position(self) -> Position:
         game = self.match.game
@@ -303,7 +297,7 @@ class Table:
         while shown != self.match.version and self.match.phase == PLAYING and not self.closing:
             shown = self.match.version
             message = await self.house.previews.ask(PATIENCE, preview, self._position(), shown)
-            await self.house.publish(self.preview_channel, message)
+            self.house.publish(self.preview_channel, message)
 
     def _ring(self) -> None:
         self._spawn(self._time_out())
@@ -322,9 +316,7 @@ class Table:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            if isinstance(error, Taken):
-                pass  # whoever asked reads on and asks again
-            elif isinstance(error, TableeError):
+            if isinstance(error, TableeError):
                 logger.warning("table %s: %s", self.id, error)
             else:
                 logger.error("table %s failed", self.id, exc_info=error)
@@ -354,6 +346,21 @@ def _time_out(draft: Draft) -> None:
     deadline = draft.match.deadline
     if deadline is not None and deadline <= draft.now:
         draft.time_out()
+
+
+async def _outlast(saving: asyncio.Future[None]) -> bool:
+    """Wait for it, whatever becomes of who asked; whether they hung up meanwhile.
+
+    What is being saved is then also taken over and told. Raises what ``saving`` does.
+    """
+    hung_up = False
+    while not saving.done():
+        try:
+            await asyncio.shield(saving)
+        except asyncio.CancelledError:
+            hung_up = True
+    saving.result()
+    return hung_up
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:

@@ -18,12 +18,11 @@ class Crate:
     fragile: bool = False
     flipped_this_turn: bool = False
     goal: Cell | None = None
+    text: str = field(init=False, compare=False, repr=False)
 
-    @property
-    def text(self) -> str:
-        if self.goal is not None:
-            return f"g{self.goal}"
-        return "n" if self.flipped_this_turn else "f" if self.fragile else "c"
+    def __post_init__(self) -> None:
+        letter = "n" if self.flipped_this_turn else "f" if self.fragile else "c"
+        object.__setattr__(self, "text", letter if self.goal is None else f"g{self.goal}")
 
     @classmethod
     def parse(cls, text: str) -> Crate:
@@ -112,9 +111,9 @@ class Position:
 def crates_text(crates: Mapping[Cell, Crates]) -> str:
     """``D4c,E3cf``: each cell with its crates, lower first; c plain, f FRAGILE up,
     n flipped this turn, gC3 to be stored in C3."""
-    stacks = (
-        cell + "".join(crate.text for crate in crates[cell]) for cell in CELLS if cell in crates
-    )
+    stacks = [
+        cell + "".join([crate.text for crate in crates[cell]]) for cell in CELLS if cell in crates
+    ]
     return ",".join(stacks) or "-"
 
 

@@ -92,14 +92,14 @@ class Journal:
         await self._connection.close()
         await self._engine.dispose()
 
-    async def save(self, write: Write) -> None:
-        """Returns once it is on disk. Raises ``Refused`` if it is not."""
+    def save(self, write: Write) -> asyncio.Future[None]:
+        """Done once it is on disk; ``Refused`` if it is not."""
         if self._closing:
             raise Refused("storage")
         pending = _Pending(write, asyncio.get_running_loop().create_future())
         self._waiting.append(pending)
         self._wake.set()
-        await pending.saved
+        return pending.saved
 
     # Reading
 
