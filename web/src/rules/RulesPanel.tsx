@@ -77,7 +77,11 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
       aria-labelledby="rules-title"
       onClose={() => props.onClose()}
       onClick={(event) => event.target === dialog && dialog?.close()}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        // The keys of the table are not for here; Escape closes, also from the search.
+        event.stopPropagation();
+        if (event.key === "Escape") dialog?.close();
+      }}
     >
       <header>
         <h2 id="rules-title">
