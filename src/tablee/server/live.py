@@ -117,13 +117,13 @@ class Connection:
         if hello is None:
             await self.socket.close(code=protocol.NO_HELLO)
             return
-        names = [self.table.id, *([self.table.preview_channel] if hello.previews else [])]
+        names = [self.table.id, *([self.table.attendant.preview_channel] if hello.previews else [])]
         async with self.server.channels.start_subscription(names) as subscriber:
-            self.table.preview_listeners += hello.previews
+            self.table.attendant.preview_listeners += hello.previews
             try:
                 await self._talk(hello, cast("BoundedSubscriber", subscriber))
             finally:
-                self.table.preview_listeners -= hello.previews
+                self.table.attendant.preview_listeners -= hello.previews
 
     async def _first_word(self) -> Hello | None:
         with suppress(TimeoutError):
@@ -140,7 +140,7 @@ class Connection:
     async def _talk(self, hello: Hello, subscriber: BoundedSubscriber) -> None:
         # Subscribed before this is read: an update may come twice, but none is missed.
         await self._show(hello.last)
-        self.table.wake_previews()
+        self.table.attendant.wake_previews()
         telling = asyncio.create_task(self._tell(subscriber))
         listening = asyncio.create_task(self._listen())
         try:

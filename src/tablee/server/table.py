@@ -11,15 +11,15 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
 from tablee.core.errors import TableeError
 from tablee.server import entries as log
+from tablee.server.attendant import Attendant
 from tablee.server.draft import Draft
-from tablee.server.match import PLAYING, Match, Plan, Snapshot, fold
+from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
 from tablee.server.protocol import (
     Chat,
@@ -33,7 +33,7 @@ from tablee.server.protocol import (
     encoder,
 )
 from tablee.server.storage.journal import Journal, Stored, Taken, Write
-from tablee.server.thinking import PATIENCE, Position, Thought, Workers, preview, thought
+from tablee.server.thinking import Workers
 from tablee.server.views import seats_view, state_view, table_view
 
 logger = logging.getLogger(__name__)
@@ -45,8 +45,6 @@ LONGEST_QUEUE = 32
 """Requests that may wait at one table."""
 REMEMBERED = 64
 """Entries kept in memory for clients that resume; older ones are read from the journal."""
-RETRY = 1.0
-"""Seconds until a bot's move that could not be saved is asked for again."""
 LONGEST_RESUME = 500
 """Entries; a client further behind gets a snapshot instead."""
 
@@ -76,21 +74,14 @@ class Table:
         self.plan = msgspec.json.decode(row["plan"], type=Plan)
         self.match, self._snapshot_at = _reopened(self.plan, stored)
         self.recent = [log.decode(body) for body in stored.bodies[-REMEMBERED:]]
-        self.preview_listeners = 0
         self.users = 0
         """Sockets, requests and tasks that hold this table; it stays open while there are any."""
         self._writing = asyncio.Lock()
         self._queued = 0
-        self._thinking: asyncio.Task[None] | None = None
-        self._previewing: asyncio.Task[None] | None = None
-        self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._listing = self._listed(self.match)
         self.closing = False
-
-    @property
-    def preview_channel(self) -> str:
-        return f"{self.id}/previews"
+        self.attendant = Attendant(self)
 
     @property
     def is_idle(self) -> bool:
@@ -143,7 +134,7 @@ class Table:
         self.recent = [*self.recent, *entries][-REMEMBERED:]
         if entries:
             self._tell(before, entries)
-            self.wake()
+            self.attendant.wake()
 
     # Showing
 
@@ -177,41 +168,10 @@ class Table:
     async def whole_log(self) -> list[log.AnyEntry]:
         return [log.decode(body) for body in await self.journal_after(0)]
 
-    # By itself
-
-    def wake(self) -> None:
-        """See to what is due without anybody asking: a bot's move, a clock, previews."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if self.closing or self.match.phase != PLAYING:
-            return
-        if self.match.awaits_bot and (self._thinking is None or self._thinking.done()):
-            self._thinking = self._spawn(self._let_bot_play())
-        if self.match.deadline is not None:
-            delay = max(0.0, self.match.deadline - time.time())
-            loop = asyncio.get_running_loop()
-            # Long waits are taken in stages: a day's timer would not notice a changed clock.
-            self._alarm = loop.call_later(min(delay, 3600.0), self._ring)
-        self.wake_previews()
-
-    def wake_previews(self) -> None:
-        wanted = self.preview_listeners > 0
-        busy = self._previewing is not None and not self._previewing.done()
-        if wanted and not busy and not self.closing and not self.match.awaits_bot:
-            self._previewing = self._spawn(self._show_previews())
-
-    async def forgive_downtime(self) -> None:
-        await self.write(Draft.forgive_downtime)
-        self.wake()
-
     async def close(self) -> None:
         """Finish what is being saved; nothing begins any more."""
         self.closing = True
-        self.wake()
-        for task in (self._thinking, self._previewing):
-            if task is not None:
-                task.cancel()
+        self.attendant.stop()
         async with self._writing:
             pass
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -241,7 +201,7 @@ class Table:
             self._snapshot_at = match.number
         self.recent = [*self.recent, *draft.entries][-REMEMBERED:]
         self._tell(before, draft.entries)
-        self.wake()
+        self.attendant.wake()
         if hung_up:
             raise asyncio.CancelledError
 
@@ -256,57 +216,7 @@ class Table:
         )
         self.house.publish(self.id, encoder.encode(update))
 
-    def _position(self) -> Position:
-        game = self.match.game
-        state = self.match.state.to_json()
-        return Position(self.plan.game, game.options(), self.plan.edition, state)
-
-    async def _let_bot_play(self) -> None:
-        """Ask the bot and play its moves, as long as they still fit the table."""
-        while self.match.awaits_bot and not self.closing:
-            match = self.match
-            assert match.actor is not None
-            level = match.seats[match.actor].level
-            seconds = self.house.think_seconds
-            found = await thought(self.house.bots, self._position(), level, seconds)
-            try:
-                await self._play_thought(match.actor, found)
-            except Refused as refusal:
-                logger.warning("table %s: %s", self.id, refusal)
-                await asyncio.sleep(RETRY)
-
-    async def _play_thought(self, seat: int, found: Thought) -> None:
-        def play(draft: Draft, text: str) -> bool:
-            if draft.match.actor != seat or not draft.match.awaits_bot:
-                return False  # its person came back, or another's turn began
-            try:
-                move = draft.match.state.parse(text)
-            except TableeError as error:  # a bot with a bug shall not stop the game
-                logger.error("table %s: the bot wants %s: %s", self.id, text, error)
-                move = draft.match.state.legal_moves()[0]
-            draft.play_for_bot(move, found.reason)
-            return True
-
-        for text in found.moves:
-            if not await self.write(partial(play, text=text)):
-                return
-
-    async def _show_previews(self) -> None:
-        """Tell what the moves lead to, again if the table moved on meanwhile."""
-        shown = -1
-        while shown != self.match.version and self.match.phase == PLAYING and not self.closing:
-            shown = self.match.version
-            message = await self.house.previews.ask(PATIENCE, preview, self._position(), shown)
-            self.house.publish(self.preview_channel, message)
-
-    def _ring(self) -> None:
-        self._spawn(self._time_out())
-
-    async def _time_out(self) -> None:
-        await self.write(_time_out)
-        self.wake()
-
-    def _spawn(self, work: Any) -> asyncio.Task[None]:
+    def spawn(self, work: Any) -> asyncio.Task[None]:
         """A task that is kept until it is done, and whose failure does not go unnoticed."""
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
@@ -340,12 +250,6 @@ def _do(draft: Draft, guest: str, deed: Deed) -> int | None:
         case Chat():
             draft.chat(guest, deed.text, deed.phrase, deed.ack)
     return None
-
-
-def _time_out(draft: Draft) -> None:
-    deadline = draft.match.deadline
-    if deadline is not None and deadline <= draft.now:
-        draft.time_out()
 
 
 async def _outlast(saving: asyncio.Future[None]) -> bool:

@@ -83,7 +83,7 @@ class Tables:
 
         await table.write(remember)
         async with self.using(created) as new:
-            new.wake()
+            new.attendant.wake()
         return created
 
     async def _create_rotated(self, table: Table) -> str:
@@ -136,7 +136,7 @@ class Tables:
 
         async def resume(table_id: str) -> None:
             async with gate, self.using(table_id) as table:
-                await table.forgive_downtime()
+                await table.attendant.forgive_downtime()
 
         waiting = await self.house.journal.needing_server()
         await asyncio.gather(*map(resume, waiting), return_exceptions=True)

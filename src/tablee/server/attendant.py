@@ -1,0 +1,131 @@
+"""What happens at a table without anybody asking: bots play, clocks run out, previews are shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tablee.core.errors import TableeError
+from tablee.server.draft import Draft
+from tablee.server.match import PLAYING
+from tablee.server.messages import Refused
+from tablee.server.thinking import PATIENCE, Position, Thought, preview, thought
+
+if TYPE_CHECKING:
+    from tablee.server.table import Table
+
+logger = logging.getLogger(__name__)
+
+RETRY = 1.0
+"""Seconds until a bot's move that could not be saved is asked for again."""
+LONGEST_ALARM = 3600.0
+"""Long waits are taken in stages: a day's timer would not notice a changed clock."""
+
+
+class Attendant:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.preview_listeners = 0
+        self._thinking: asyncio.Task[None] | None = None
+        self._previewing: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def preview_channel(self) -> str:
+        return f"{self.table.id}/previews"
+
+    def wake(self) -> None:
+        """See to what is due now, and set the alarm for what is due later."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        match = self.table.match
+        if self.table.closing or match.phase != PLAYING:
+            return
+        if match.awaits_bot and (self._thinking is None or self._thinking.done()):
+            self._thinking = self.table.spawn(self._let_bot_play())
+        if match.deadline is not None:
+            delay = max(0.0, match.deadline - time.time())
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(min(delay, LONGEST_ALARM), self._ring)
+        self.wake_previews()
+
+    def wake_previews(self) -> None:
+        wanted = self.preview_listeners > 0 and not self.table.closing
+        busy = self._previewing is not None and not self._previewing.done()
+        if wanted and not busy and not self.table.match.awaits_bot:
+            self._previewing = self.table.spawn(self._show_previews())
+
+    def stop(self) -> None:
+        self.wake()
+        for task in (self._thinking, self._previewing):
+            if task is not None:
+                task.cancel()
+
+    # Bots
+
+    def _position(self) -> Position:
+        plan, match = self.table.plan, self.table.match
+        return Position(plan.game, match.game.options(), plan.edition, match.state.to_json())
+
+    async def _let_bot_play(self) -> None:
+        """Ask the bot and play its moves, as long as they still fit the table."""
+        while self.table.match.awaits_bot and not self.table.closing:
+            try:
+                await self._play_turn()
+            except Refused as refusal:
+                logger.warning("table %s: %s", self.table.id, refusal)
+                await asyncio.sleep(RETRY)
+
+    async def _play_turn(self) -> None:
+        match, house = self.table.match, self.table.house
+        assert match.actor is not None
+        level = match.seats[match.actor].level
+        found = await thought(house.bots, self._position(), level, house.think_seconds)
+        for text in found.moves:
+            change = partial(self._play, seat=match.actor, text=text, found=found)
+            if not await self.table.write(change):
+                return
+
+    def _play(self, draft: Draft, seat: int, text: str, found: Thought) -> bool:
+        if draft.match.actor != seat or not draft.match.awaits_bot:
+            return False  # its person came back, or another's turn began
+        try:
+            move = draft.match.state.parse(text)
+        except TableeError as error:  # a bot with a bug shall not stop the game
+            logger.error("table %s: the bot wants %s: %s", self.table.id, text, error)
+            move = draft.match.state.legal_moves()[0]
+        draft.play_for_bot(move, found.reason)
+        return True
+
+    # Clocks
+
+    async def forgive_downtime(self) -> None:
+        await self.table.write(Draft.forgive_downtime)
+        self.wake()
+
+    def _ring(self) -> None:
+        self.table.spawn(self._time_out())
+
+    async def _time_out(self) -> None:
+        await self.table.write(_time_out)
+        self.wake()
+
+    # Previews
+
+    async def _show_previews(self) -> None:
+        """Tell what the moves lead to, again if the table moved on meanwhile."""
+        table, shown = self.table, -1
+        while shown != table.match.version and table.match.phase == PLAYING and not table.closing:
+            shown = table.match.version
+            message = await table.house.previews.ask(PATIENCE, preview, self._position(), shown)
+            table.house.publish(self.preview_channel, message)
+
+
+def _time_out(draft: Draft) -> None:
+    deadline = draft.match.deadline
+    if deadline is not None and deadline <= draft.now:
+        draft.time_out()
