@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tablee.core.events import Event
+from tablee.core.messages import Message
 from tablee.games.fragile.board import Cell
-from tablee.games.fragile.messages import PACKAGE
+from tablee.games.fragile.messages import PACKAGE, say
 
 
 @dataclass(frozen=True, slots=True)
 class FragileEvent(Event):
     package: ClassVar[str] = PACKAGE
+    alone: ClassVar[str] = ""
+    """The sentence of a problem (F-7), where the usual one would tell players apart."""
+
+    def sentence(self) -> Message:
+        in_problem = self.alone and self.rule.startswith("F-7.")
+        return say(self.alone if in_problem else f"event-{self.kind}", **self.parameters())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,7 @@ class StrawsDrawn(FragileEvent):
 @dataclass(frozen=True, slots=True)
 class TurnBegan(FragileEvent):
     kind: ClassVar[str] = "turn-began"
+    alone: ClassVar[str] = "event-turn-began-alone"
     player: int
     points: int
     """Action points of each docker this turn."""
@@ -56,6 +64,7 @@ class TurnPassed(FragileEvent):
     """No docker of the player could act."""
 
     kind: ClassVar[str] = "turn-passed"
+    alone: ClassVar[str] = "event-turn-passed-alone"
     player: int
 
 
@@ -140,6 +149,7 @@ class CrateHandedOver(FragileEvent):
 @dataclass(frozen=True, slots=True)
 class CrateStored(FragileEvent):
     kind: ClassVar[str] = "crate-stored"
+    alone: ClassVar[str] = "event-crate-stored-alone"
     depot: Cell
     player: int | None
     """Whose depot it is; None for a neutral one."""
@@ -171,6 +181,7 @@ class EndIsNear(FragileEvent):
 @dataclass(frozen=True, slots=True)
 class TurnEnded(FragileEvent):
     kind: ClassVar[str] = "turn-ended"
+    alone: ClassVar[str] = "event-turn-ended-alone"
     closes_turn: ClassVar[bool] = True
     player: int
 
@@ -178,6 +189,7 @@ class TurnEnded(FragileEvent):
 @dataclass(frozen=True, slots=True)
 class GameEnded(FragileEvent):
     kind: ClassVar[str] = "game-ended"
+    alone: ClassVar[str] = "event-game-ended-alone"
     winners: tuple[int, ...]
 
     def parameters(self) -> dict[str, str | int]:

@@ -242,7 +242,7 @@ def step(state: FragileState, move: FragileMove) -> Step[FragileMove]:
             events.insert(0, StrawsDrawn("F-6.1", move.order))
         case EndTurn():
             after, events = _end_turn(state)
-            events.insert(0, TurnEnded("F-3.1", state.player))
+            events.insert(0, TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
         case _:
             after, events = _act(state, move)
     return Step(after, tuple(events))
@@ -354,10 +354,12 @@ def _next_in_round(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:
+    alone = state.game.problem is not None
     if any(_can_act(state, docker) for docker in _may_act(state)):
-        return state, [TurnBegan("F-3.2", state.player, state.game.points(state.turn))]
+        rule = "F-7.2" if alone else "F-3.2"
+        return state, [TurnBegan(rule, state.player, state.game.points(state.turn))]
     # F-3.3: a player none of whose dockers can act is passed over.
-    passed: Events = [TurnPassed("F-3.3", state.player)]
+    passed: Events = [TurnPassed("F-7.2" if alone else "F-3.3", state.player)]
     if state.game.problem:
         after, events = scoring.end(state, "F-7.2", "end-stuck", winners=())
     elif not any(_could_act(state, player) for player in range(state.game.players)):

@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 def status(state: FragileState) -> Message:
+    problem = state.game.problem
     if state.ended is not None:
-        return say("status-over", reason=state.ended.reason)
+        return state.ended.reason if problem else say("status-over", reason=state.ended.reason)
     if state.actor == CHANCE:
         return say("status-straws")
-    return say("status", player=state.player + 1, what=_what_to_do(state))
+    what = _what_to_do(state)
+    if problem is not None:
+        return say("status-problem", turn=state.turn + 1, turns=problem.turns, what=what)
+    return say("status", player=state.player + 1, what=what)
 
 
 def how_to_type(state: FragileState) -> Message:

@@ -6,6 +6,7 @@ from tablee.core import Illegal, Invalid
 from tablee.games.fragile import Fragile, Problem, standard
 from tablee.games.fragile.actions import act, cost, possible_actions
 from tablee.games.fragile.moves import EndTurn
+from tablee.games.fragile.problems.book import Book
 
 POINTS = {
     1: [5, 5],
@@ -253,3 +254,19 @@ def test_a_problem_that_cannot_be_set_up_is_invalid(text: str, key: str) -> None
     with pytest.raises(Invalid) as played:
         Fragile.of_problem(Problem.parse(text))
     assert played.value.message == checked.value.message
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_who_plays_alone_is_not_called_player_1(number: int) -> None:
+    entry = Book.published().entry(number)
+    state = Fragile.of_problem(entry.problem).initial()
+    told = []
+    for turn in entry.published:
+        for move in state.parse_line(turn):
+            told.append(state.status())
+            step = state.step(move)
+            told += [event.sentence() for event in step.events]
+            state = step.state
+    told.append(state.status())
+    for word, language in (("player", "en"), ("joueur", "fr"), ("spieler", "de")):
+        assert [text for m in told if word in (text := m.text(language).lower())] == []
