@@ -165,4 +165,12 @@ def test_the_description_names_every_way_in(running: Running) -> None:
         "/api/tables/{table_id}/record",
         "/api/tables/{table_id}/log",
         "/api/tables/{table_id}/moves/{move}",
+        "/api/problems",
+        "/api/problems/{book}/{number}",
+        "/api/problems/toml",
+        "/api/problems/attempt",
+        "/api/problems/outlook",
+        "/api/problems/hint",
+        "/api/problems/solution",
+        "/api/problems/check",
     } <= set(paths)

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, WebSocketException
-from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.middleware.rate_limit import RateLimitConfig, get_remote_address
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
@@ -26,6 +26,9 @@ from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
 from tablee.server.messages import Refused
 from tablee.server.page import page_routes
+from tablee.server.problems.api import ProblemsApi, SolverApi
+from tablee.server.problems.desk import Desk, RefusedByWorker
+from tablee.server.protocol import RefusedMessage
 from tablee.server.security import HEADERS, metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.journal import Journal
@@ -40,15 +43,22 @@ STATUS = {
     "no-move": 404,
     "no-game": 404,
     "no-figure": 404,
+    "no-problem": 404,
+    "not-solved": 403,
     "not-your-seat": 403,
     "seat-taken": 409,
     "over": 409,
     "not-over": 409,
     "too-many-tables": 429,
     "busy": 503,
+    "solver-busy": 503,
+    "solver-limits": 503,
     "storage": 503,
 }
 """HTTP status by code; what is not here is a bad request."""
+
+EXPECTED = (TableeError, RefusedByWorker, HTTPException, WebSocketException)
+"""What is answered with a reason, and is no failure of ours."""
 
 SOCKETS = Gauge("tablee_sockets", "Live sockets at tables")
 OPEN_TABLES = Gauge("tablee_open_tables", "Tables held in memory")
@@ -71,6 +81,8 @@ class Server:
         self.journal = Journal(settings.database_address)
         self.bots = Workers(settings.bot_workers)
         self.previews = Workers(1)
+        self.solvers = Workers(settings.solver_workers)
+        self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
         house = House(
             self.journal, self.bots, self.previews, channels.publish_now, settings.think_seconds
         )
@@ -88,6 +100,7 @@ class Server:
             await self.journal.close()
             self.bots.close()
             self.previews.close()
+            self.solvers.close()
 
     def may_see(self, table: Table, guest: str | None, key: str) -> bool:
         """Public tables are open to all eyes; private ones to players and by link."""
@@ -117,13 +130,20 @@ class Server:
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
-    refusal = refusal_of(error)
+    return _refusal(refusal_of(error))
+
+
+def _refuse_as_worded(_: Request[Any, Any, Any], error: RefusedByWorker) -> Response[Any]:
+    return _refusal(error.message)
+
+
+def _refusal(refusal: RefusedMessage) -> Response[Any]:
     return Response(refusal, status_code=STATUS.get(refusal.code, 400))
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
     """What is nobody's fault but ours. The path stays out of it: addresses carry keys."""
-    if not isinstance(error, TableeError | HTTPException | WebSocketException):
+    if not isinstance(error, EXPECTED):
         logger.error("a %s request failed", scope["type"], exc_info=error)
 
 
@@ -134,6 +154,10 @@ def create_app(settings: Settings) -> Litestar:
         rate_limit=("minute", settings.limits.requests_per_minute),
         exclude=["^/health$", "^/assets/"],
     )
+    questions = RateLimitConfig(
+        rate_limit=("minute", settings.limits.questions_per_minute),
+        identifier_for_request=lambda request: f"solver {get_remote_address(request)}",
+    )
     app = Litestar(
         route_handlers=[
             api.TablesApi,
@@ -142,6 +166,8 @@ def create_app(settings: Settings) -> Litestar:
             api.health,
             learning.rules,
             learning.figure,
+            ProblemsApi,
+            Router("/", route_handlers=[SolverApi], middleware=[questions.middleware]),
             live,
             Metrics,
             *page_routes(),
@@ -153,7 +179,7 @@ def create_app(settings: Settings) -> Litestar:
             PrometheusConfig(app_name="tablee", exclude=["^/live/"]).middleware,
         ],
         csrf_config=CSRFConfig(secret=server.csrf_secret, cookie_secure=settings.secure_cookies),
-        exception_handlers={TableeError: _refuse},
+        exception_handlers={TableeError: _refuse, RefusedByWorker: _refuse_as_worded},
         after_exception=[_log_failure],
         response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),

@@ -35,6 +35,11 @@ class Limits:
     tables_per_guest: int = 20
     name_length: int = 24
 
+    @property
+    def questions_per_minute(self) -> int:
+        """HTTP requests of one address that make the solver search."""
+        return max(1, self.requests_per_minute // 5)
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -50,6 +55,9 @@ class Settings:
     """Set behind HTTPS."""
     bot_workers: int = 2
     think_seconds: float = 1.0
+    solver_workers: int = 1
+    solve_seconds: float = 20.0
+    """How long the solver may search for an answer."""
     limits: Limits = Limits()
 
     @property

@@ -79,7 +79,10 @@ def think(position: Position, name: str, seconds: float, seed: int) -> Thought:
 
 def preview(position: Position, version: int) -> bytes:
     """What each legal move leads to, as the message that tells it. Runs in a worker."""
-    state = position.open()
+    return encoder.encode(Previews(version, previews_of(position.open())))
+
+
+def previews_of(state: State[Any]) -> list[Preview]:
     found = []
     for move in state.legal_moves():
         step = state.step(move)
@@ -92,7 +95,7 @@ def preview(position: Position, version: int) -> bytes:
                 position=after.to_json(),
             )
         )
-    return encoder.encode(Previews(version, found))
+    return found
 
 
 def _start_worker() -> None:
@@ -115,10 +118,16 @@ class Workers:
         self.count = count
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, patience: float, question: Callable[..., T], *arguments: object) -> T:
-        """The answer of a worker. Raises ``BrokenExecutor`` if none of three brings one."""
+    async def ask(
+        self,
+        patience: float,
+        question: Callable[..., T],
+        *arguments: object,
+        attempts: int = ATTEMPTS,
+    ) -> T:
+        """The answer of a worker. Raises ``BrokenExecutor`` if none of so many brings one."""
         loop = asyncio.get_running_loop()
-        for attempt in range(1, ATTEMPTS + 1):
+        for attempt in range(1, attempts + 1):
             pool = self._running_pool()
             try:
                 asked = loop.run_in_executor(pool, question, *arguments)

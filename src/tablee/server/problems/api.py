@@ -1,0 +1,91 @@
+"""The HTTP side of problems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from litestar import Controller, MediaType, Request, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from tablee.games.fragile.problems.book import book_text, problem_facts
+from tablee.server.problems.attempts import game_of
+from tablee.server.problems.desk import Desk, books, entry_of, listed
+from tablee.server.problems.wishes import (
+    AttemptView,
+    AttemptWish,
+    BookView,
+    CheckView,
+    HintView,
+    HintWish,
+    LineWish,
+    Listed,
+    OutlookView,
+    ProblemWish,
+    SolutionView,
+    SolutionWish,
+)
+
+if TYPE_CHECKING:
+    from tablee.server.app import Server
+
+Anyone = Request[Any, Any, Any]
+
+
+def desk_of(request: Anyone) -> Desk:
+    server: Server = request.app.state.server
+    return server.desk
+
+
+class ProblemsApi(Controller):
+    path = "/api/problems"
+    tags = ("problems",)
+
+    @get(summary="The books of problems, with difficulty and without solutions")
+    async def books(self) -> list[BookView]:
+        return books()
+
+    @get("/toml", media_type=MediaType.TEXT, summary="A problem as a book of one, in TOML")
+    async def toml(
+        self, problem: Annotated[str, QueryParameter(name="problem", max_length=1000)]
+    ) -> str:
+        found = game_of(problem).problem
+        assert found is not None
+        return book_text([problem_facts(1, found)])
+
+    @get("/{book:str}/{number:int}", summary="One problem of a book")
+    async def look(
+        self,
+        book: Annotated[str, PathParameter(max_length=40)],
+        number: Annotated[int, PathParameter(ge=0, le=2**31)],
+    ) -> Listed:
+        return listed(entry_of(book, number))
+
+    @post("/attempt", status_code=HTTP_200_OK, summary="A line of play and what can follow")
+    async def attempt(self, request: Anyone, data: JSONBody[AttemptWish]) -> AttemptView:
+        return await desk_of(request).attempt(data)
+
+
+class SolverApi(Controller):
+    """What makes the solver search."""
+
+    path = "/api/problems"
+    tags = ("problems",)
+
+    @post("/outlook", status_code=HTTP_200_OK, summary="Whether it can still be solved")
+    async def outlook(self, request: Anyone, data: JSONBody[LineWish]) -> OutlookView:
+        return (await desk_of(request).advice(data)).outlook
+
+    @post("/hint", status_code=HTTP_200_OK, summary="A hint: step 1 tells least, step 5 most")
+    async def hint(self, request: Anyone, data: JSONBody[HintWish]) -> HintView:
+        advice = await desk_of(request).advice(data)
+        text = advice.hints[data.step - 1] if advice.hints else {}
+        return HintView(advice.outlook, data.step, text)
+
+    @post("/solution", status_code=HTTP_200_OK, summary="Solutions, for who solved it or gives up")
+    async def solution(self, request: Anyone, data: JSONBody[SolutionWish]) -> SolutionView:
+        return await desk_of(request).solution(data)
+
+    @post("/check", status_code=HTTP_200_OK, summary="What the solver says of a problem")
+    async def check(self, request: Anyone, data: JSONBody[ProblemWish]) -> CheckView:
+        return await desk_of(request).check(data.problem)
