@@ -30,8 +30,8 @@ def wait_for_turn(page: Page) -> bool:
     page.wait_for_function(
         "() => document.querySelector('.end')"
         " || (document.querySelector('.status.mine')"
-        "   && document.querySelector('.cell.lit, .command:not(.covered), .deeds .primary:enabled')"
-        "    )"
+        "   && document.querySelector('.cell.lit, .command:not(.covered),"
+        "      .deeds .primary:not([aria-disabled=true])'))"
     )
     return page.locator(".end").count() == 0
 

@@ -33,3 +33,32 @@ def test_what_there_is_not_is_said_so(client: httpx.Client, path: str) -> None:
     answer = client.get(f"/api/games/{path}")
     assert answer.status_code == 404
     assert "chess" in answer.json()["text"]["de"]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_lesson_is_followed_without_the_server_keeping_anything(
+    client: httpx.Client, game: str
+) -> None:
+    titles = client.get(f"/api/games/{game}/lesson").json()["titles"]
+    begun = client.get(f"/api/games/{game}/lesson/0").json()
+    assert not begun["done"]
+    assert {preview["move"] for preview in begun["previews"]} == set(begun["state"]["moves"])
+    done = client.get(f"/api/games/{game}/lesson/0", params={"move": begun["solution"]}).json()
+    assert done["done"]
+    assert done["events"][0]["text"]["fr"]
+    assert client.get(f"/api/games/{game}/lesson/{len(titles)}").status_code == 404
+
+
+def test_a_learner_is_refused_with_the_rule(client: httpx.Client) -> None:
+    refused = client.get("/api/games/fragile/lesson/0", params={"move": "E3: E4"})
+    assert refused.status_code == 400
+    assert refused.json()["rule"] == "F-4.1"
+    assert refused.json()["cells"] == ["E4"]
+
+
+@pytest.mark.parametrize("move", [["x" * 500], ["E3: E2"] * 99, [""]])
+def test_moves_that_are_too_long_or_too_many_are_refused(
+    client: httpx.Client, move: list[str]
+) -> None:
+    answer = client.get("/api/games/fragile/lesson/0", params={"move": move})
+    assert answer.status_code == 400

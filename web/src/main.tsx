@@ -1,4 +1,4 @@
-import { createEffect, Match, Switch } from "solid-js";
+import { createEffect, lazy, Match, Suspense, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import { language } from "./i18n";
 import { theme } from "./memory";
@@ -10,6 +10,8 @@ import "./style/board.css";
 import { Lobby } from "./ui/Lobby";
 import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
+
+const LearnPage = lazy(() => import("./learn/LearnPage"));
 
 function Page() {
   createEffect(() => {
@@ -28,6 +30,13 @@ function Page() {
     <>
       <Rules />
       <Switch fallback={<Lobby />}>
+        <Match when={at("learn")} keyed>
+          {(here) => (
+            <Suspense>
+              <LearnPage game={here.game} step={here.step} />
+            </Suspense>
+          )}
+        </Match>
         <Match when={at("table")} keyed>
           {(here) => <TablePage id={here.id} linkKey={here.key} />}
         </Match>

@@ -37,6 +37,9 @@ export const [theme, setTheme] = remembered<Theme>("theme", "auto");
 export const [sound, setSound] = remembered("sound", false);
 export const [notify, setNotify] = remembered("notify", false);
 
+/** Games whose introduction was gone through. */
+export const [learned, setLearned] = remembered<string[]>("learned", []);
+
 export interface KnownTable {
   id: string;
   key: string;

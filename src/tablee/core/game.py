@@ -11,12 +11,14 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from tablee.core import lesson, rulebook
 from tablee.core.benchmark import Benchmark
 from tablee.core.chance import Outcome
 from tablee.core.errors import Illegal, Refusal, core_message
 from tablee.core.events import Event
+from tablee.core.lesson import Lesson
 from tablee.core.messages import Message
-from tablee.core.rulebook import Rulebook, read
+from tablee.core.rulebook import Rulebook
 
 Move = Hashable
 M = TypeVar("M", bound=Move)
@@ -192,7 +194,12 @@ class Game(ABC, Generic[M]):
     @classmethod
     def rulebook(cls) -> Rulebook:
         """The rules for players: ``rulebook.toml`` beside the module of the game."""
-        return read(cls.__module__.rpartition(".")[0])
+        return rulebook.read(cls.__module__.rpartition(".")[0])
+
+    @classmethod
+    def lesson(cls) -> Lesson:
+        """The game taught by doing: ``lesson.toml`` beside the module of the game."""
+        return lesson.read(cls.__module__.rpartition(".")[0])
 
     @classmethod
     def figures(cls) -> Mapping[str, Callable[[], str]]:

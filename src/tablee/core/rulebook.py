@@ -63,7 +63,7 @@ def parse(name: str, source: str) -> Rulebook:
         )
         for number, chapter in enumerate(file.data.get("chapters", ()))
     )
-    return Rulebook(_text(file, "about", 0, "about", file.data.get("about")), chapters)
+    return Rulebook(text_of(file, "about", 0, "about", file.data.get("about")), chapters)
 
 
 @cache
@@ -79,13 +79,14 @@ def _paragraph(file: DataFile, table: str, number: int, data: Mapping[str, Any])
         raise file.error(core_message("rulebook-no-id"), table, number)
     return {
         "id": name,
-        "title": _text(file, table, number, f"{name} title", data.get("title")),
-        "text": _text(file, table, number, name, data),
+        "title": text_of(file, table, number, f"{name} title", data.get("title")),
+        "text": text_of(file, table, number, name, data),
         "figure": str(data.get("figure", "")),
     }
 
 
-def _text(file: DataFile, table: str, number: int, name: str, data: Any) -> Text:
+def text_of(file: DataFile, table: str, number: int, name: str, data: Any) -> Text:
+    """A text in every language. Raises ``Invalid`` where one is missing."""
     found = data if isinstance(data, Mapping) else {}
     for language in LANGUAGES:
         if not isinstance(found.get(language), str) or not found[language].strip():

@@ -168,6 +168,8 @@ def create_app(settings: Settings) -> Litestar:
             learning.figure,
             ProblemsApi,
             Router("/", route_handlers=[SolverApi], middleware=[questions.middleware]),
+            learning.lesson,
+            learning.lesson_step,
             live,
             Metrics,
             *page_routes(),

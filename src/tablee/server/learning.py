@@ -1,17 +1,33 @@
-"""What a newcomer reads: the rules of each game, with their figures."""
+"""What a newcomer reads and tries: the rules of each game with their figures, and its lesson.
+
+Nothing is kept of a learner: the page sends the moves played so far, and gets what they lead to.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from litestar import Response, get
-from litestar.params import PathParameter
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import PathParameter, QueryParameter
 
+from tablee.core.game import Game
+from tablee.core.lesson import Progress, follow
 from tablee.core.registry import game_names, game_type
-from tablee.core.rulebook import Rulebook
-from tablee.server.messages import Refused
+from tablee.core.rulebook import Rulebook, Text
+from tablee.server import protocol
+from tablee.server.entries import described
+from tablee.server.match import OVER, PLAYING
+from tablee.server.messages import Refused, spoken
+from tablee.server.protocol import LONGEST_MOVE, Preview, Previews, StateView, UndoView
+from tablee.server.thinking import PATIENCE, Position, preview
 
+if TYPE_CHECKING:
+    from tablee.server.app import Server
+
+MOST_MOVES = 40
+Move = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MOVE)]
 GameName = Annotated[str, PathParameter(max_length=40)]
 KEPT = {"cache-control": "public, max-age=3600"}
 """Rules change with the server; an hour's old ones do no harm."""
@@ -45,3 +61,83 @@ async def figure(
     if figure not in game_type(_game(game)).figures():
         raise Refused("no-figure", name=figure)
     return Response(_drawn(game, figure), headers=KEPT)
+
+
+class LessonView(msgspec.Struct, frozen=True):
+    """What does not change in a lesson."""
+
+    options: dict[str, str]
+    scenery: dict[str, Any]
+    titles: list[Text]
+
+
+class LessonStepView(msgspec.Struct, frozen=True):
+    """A step after a learner's moves."""
+
+    text: Text
+    state: StateView
+    events: list[dict[str, Any]]
+    """What the last move led to."""
+    previews: list[Preview]
+    done: bool
+    solution: list[str]
+
+
+@get("/api/games/{game:str}/lesson", tags=["games"], summary="The game taught by doing")
+async def lesson(game: GameName) -> Response[LessonView]:
+    kind = game_type(_game(game))
+    found = kind.lesson()
+    board = kind.from_options(found.options, None)
+    titles = [step.title for step in found.steps]
+    return Response(LessonView(board.options(), board.scenery(), titles), headers=KEPT)
+
+
+@get(
+    "/api/games/{game:str}/lesson/{step:int}",
+    tags=["games"],
+    summary="A step of the lesson, after the moves played so far",
+)
+async def lesson_step(
+    request: Request[Any, Any, Any],
+    game: GameName,
+    step: Annotated[int, PathParameter(ge=0, le=99)],
+    move: Annotated[list[Move] | None, QueryParameter(max_items=MOST_MOVES)] = None,
+) -> LessonStepView:
+    kind = game_type(_game(game))
+    found = kind.lesson()
+    if step >= len(found.steps):
+        raise Refused("no-move", number=step, moves=len(found.steps))
+    wanted, moves = found.steps[step], move or []
+    progress = follow(found, kind, wanted, moves)
+    server: Server = request.app.state.server
+    return LessonStepView(
+        text=wanted.text,
+        state=_state_view(progress, len(moves)),
+        events=described(progress.events),
+        previews=await _previews(server, kind.from_options(found.options, None), progress),
+        done=progress.done,
+        solution=list(wanted.solution),
+    )
+
+
+def _state_view(progress: Progress, moves: int) -> StateView:
+    state = progress.state
+    return StateView(
+        number=moves,
+        version=moves,
+        phase=PLAYING if state.result is None else OVER,
+        actor=state.actor,
+        status=spoken(state.status()),
+        scores=list(state.scores),
+        position=state.to_json(),
+        moves=[state.notation(move) for move in state.legal_moves()],
+        undo=UndoView(moves > 0, {}),
+        deadline=None,
+    )
+
+
+async def _previews(server: Server, game: Game[Any], progress: Progress) -> list[Preview]:
+    here = Position(game.name, game.options(), game.edition_text, progress.state.to_json())
+    told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0))
+    assert isinstance(told, Previews)
+    return told.moves

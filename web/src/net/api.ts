@@ -1,7 +1,16 @@
 // The HTTP side of the server.
 
 import type { Rulebook } from "../rules/rulebook";
-import type { Entry, GameInfo, Listed, Refusal, Replay, TableStatus } from "./protocol";
+import type {
+  Entry,
+  GameInfo,
+  Lesson,
+  LessonStep,
+  Listed,
+  Refusal,
+  Replay,
+  TableStatus,
+} from "./protocol";
 
 /** The server said no, in words; or it could not be reached (`code` is "offline"). */
 export class Refused extends Error {
@@ -30,7 +39,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     return (text ? JSON.parse(text) : null) as T;
   }
   const refusal = (await response.json().catch(() => null)) as Partial<Refusal> | null;
-  throw new Refused({ code: refusal?.code ?? "failed", text: refusal?.text ?? {} });
+  throw new Refused({ ...refusal, code: refusal?.code ?? "failed", text: refusal?.text ?? {} });
 }
 
 export interface Joining {
@@ -54,6 +63,11 @@ const withKey = (path: string, key: string) =>
 export const api = {
   games: () => ask<GameInfo[]>("GET", "/api/games"),
   rules: (game: string) => ask<Rulebook>("GET", `/api/games/${game}/rules`),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/games/${game}/lesson`),
+  lessonStep: (game: string, step: number, moves: readonly string[]) => {
+    const played = new URLSearchParams(moves.map((move) => ["move", move]));
+    return ask<LessonStep>("GET", `/api/games/${game}/lesson/${step}?${played}`);
+  },
   openTables: () => ask<Listed[]>("GET", "/api/tables"),
   look: (id: string, key: string) => ask<TableStatus>("GET", withKey(`/api/tables/${id}`, key)),
   create: (table: NewTable) => ask<TableStatus>("POST", "/api/tables", table),

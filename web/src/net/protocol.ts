@@ -146,3 +146,18 @@ export interface Replay {
   entry: Entry | null;
   state: StateView;
 }
+
+export interface Lesson {
+  options: Record<string, string>;
+  scenery: Json;
+  titles: Spoken[];
+}
+
+export interface LessonStep {
+  text: Spoken;
+  state: StateView;
+  events: GameEvent[];
+  previews: Preview[];
+  done: boolean;
+  solution: string[];
+}

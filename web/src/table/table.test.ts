@@ -59,6 +59,7 @@ describe("the pace", () => {
 
 test.each([
   { page: "lobby" },
+  { page: "learn", game: "shear-panic", step: 2 },
   { page: "table", id: "0123456789ab", key: "a_-b" },
   { page: "replay", id: "0123456789ab", key: "", move: 7 },
 ] as const)("a link leads back to where it was made: $page", (route) => {

@@ -3,10 +3,18 @@
 import { createResource, createSignal, For, Index, onCleanup, Show } from "solid-js";
 import { GAMES } from "../games/parts";
 import { type Key, said, t } from "../i18n";
-import { forgetTable, knownTables, playerName, rememberTable, setPlayerName } from "../memory";
+import {
+  forgetTable,
+  knownTables,
+  learned,
+  playerName,
+  rememberTable,
+  setPlayerName,
+} from "../memory";
 import { api, Refused } from "../net/api";
 import type { GameInfo, Listed, TableStatus } from "../net/protocol";
 import { go, hashOf } from "../route";
+import { openRules } from "../rules/open";
 import { GamePicture } from "./GamePicture";
 import { Header } from "./Header";
 
@@ -35,6 +43,7 @@ export function Lobby() {
         <section class="hero">
           <h1>{t("welcome")}</h1>
           <p>{t("welcome-more")}</p>
+          <Newcomers />
         </section>
         <section class="new-table" aria-label={t("new-table")}>
           <div class="game-cards" role="radiogroup" aria-label={t("which-game")}>
@@ -55,6 +64,14 @@ export function Lobby() {
               )}
             </For>
           </div>
+          <p class="game-links">
+            <a href={hashOf({ page: "learn", game: game(), step: 0 })}>
+              {t("learn-game", { game: gameName(game()) })}
+            </a>
+            <button type="button" class="plain" onClick={() => openRules(game())}>
+              {t("rules")}
+            </button>
+          </p>
           <Show when={games()} fallback={<p class="quiet">{games.error ? t("offline") : "…"}</p>}>
             {(list) => (
               <Show when={game()} keyed>
@@ -81,6 +98,24 @@ export function Lobby() {
         </section>
       </main>
     </>
+  );
+}
+
+/** Who has never learnt nor played anything is shown where to begin. */
+function Newcomers() {
+  return (
+    <Show when={!learned().length && !knownTables().length}>
+      <p class="newcomers">
+        {t("new-here")}
+        <For each={Object.keys(GAMES)}>
+          {(name) => (
+            <a class="button" href={hashOf({ page: "learn", game: name, step: 0 })}>
+              {gameName(name)}
+            </a>
+          )}
+        </For>
+      </p>
+    </Show>
   );
 }
 

@@ -16,7 +16,6 @@ import { said, t } from "../i18n";
 import { notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
 import { api, Refused } from "../net/api";
 import { go, linkTo } from "../route";
-import { RuleLink } from "../rules/open";
 import { openTable, type TableStore } from "../table/store";
 import { Announcer } from "./Announcer";
 import { chime } from "./chime";
@@ -26,7 +25,7 @@ import { KeysDialog } from "./KeysDialog";
 import { gameName } from "./Lobby";
 import { Log } from "./Log";
 import { Players } from "./Players";
-import { TypedMove } from "./TypedMove";
+import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 
 export function TablePage(props: { id: string; linkKey: string }) {
   const store = openTable(props.id, props.linkKey);
@@ -103,75 +102,25 @@ function TableView(props: { store: TableStore }) {
     return now;
   });
 
-  const canEnd = () => store.ready() && state().moves.includes("end");
-  const canUndo = () => store.ready() && state().undo.possible;
-
-  const onKey = (event: KeyboardEvent) => {
-    const typing = (event.target as HTMLElement).closest("input, select, textarea");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === "u" && canUndo()) store.undo();
-    else if (key === "e" && canEnd()) store.play("end");
-    else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
-    else if (key === "n") document.querySelector<HTMLElement>(".typed input")?.focus();
-    else if (event.key === "?") setKeysOpen(true);
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", onKey);
-  onCleanup(() => document.removeEventListener("keydown", onKey));
+  const turn = (): Turn => ({
+    game: table().game,
+    state: state(),
+    ready: store.ready(),
+    play: store.play,
+    undo: store.undo,
+    hint: setHint,
+    onKeys: () => setKeysOpen(true),
+  });
+  turnKeys(turn);
 
   const seatOpen = () => store.seats().some((seat) => (seat.kind ?? "open") === "open");
   const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
 
   const Below = () => (
     <>
-      <div class="answer" role="alert">
-        <Show when={store.refusal()}>
-          {(refusal) => (
-            <p class="refusal">
-              {said(refusal().text) || t("offline")}{" "}
-              <Show when={refusal().rule}>
-                {(rule) => <RuleLink game={table().game} rule={rule()} />}
-              </Show>
-            </p>
-          )}
-        </Show>
-        <Show when={hint()}>
-          <p class="refusal soft">{hint()}</p>
-        </Show>
-      </div>
+      <Answers game={table().game} refusal={store.refusal()} hint={hint()} />
       <Show when={store.yours().length && state().phase === "playing"}>
-        <div class="deeds">
-          <button
-            type="button"
-            disabled={!canUndo()}
-            title={state().undo.possible ? "" : said(state().undo.reason)}
-            onClick={() => store.undo()}
-          >
-            {t("undo")} <kbd>U</kbd>
-          </button>
-          <Show when={table().game === "fragile"}>
-            <button
-              type="button"
-              class="primary"
-              disabled={!canEnd()}
-              onClick={() => store.play("end")}
-            >
-              {endText(state().position.points as number, state().position.active !== null)}{" "}
-              <kbd>E</kbd>
-            </button>
-          </Show>
-          <TypedMove onPlay={store.play} disabled={!store.ready()} />
-          <button
-            type="button"
-            class="keys"
-            onClick={() => setKeysOpen(true)}
-            aria-label={t("keys")}
-          >
-            ?
-          </button>
-        </div>
+        <TurnDeeds turn={turn()} />
       </Show>
     </>
   );
@@ -240,10 +189,6 @@ function TableView(props: { store: TableStore }) {
       <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={table().game} />
     </main>
   );
-}
-
-function endText(points: number, acting: boolean): string {
-  return acting && points > 0 ? t("end-turn-left", { count: points }) : t("end-turn");
 }
 
 /** Seats are free: sit down, or send the link. */

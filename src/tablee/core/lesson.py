@@ -1,0 +1,113 @@
+"""A game taught by doing: positions in which one thing is to be tried.
+
+A game keeps its lesson in ``lesson.toml`` beside its code. The learner is player 0 and plays by the
+real rules; dice fall as the lesson wants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from tablee.core.data_file import DataFile
+from tablee.core.errors import Invalid, core_message
+from tablee.core.events import Event
+from tablee.core.rulebook import Text, text_of
+
+if TYPE_CHECKING:
+    from tablee.core.game import Game, State
+
+LEARNER = 0
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """One thing to try. It is done once an event has all that ``done`` says."""
+
+    title: Text
+    text: Text
+    start: Mapping[str, Any]
+    """What differs from the first state of a game, as its JSON."""
+    dice: tuple[str, ...]
+    done: Mapping[str, Any]
+    solution: tuple[str, ...]
+    """Moves that do it, to be shown to who is stuck."""
+
+    def is_done_by(self, event: Event) -> bool:
+        told = event.to_json()
+        return all(told.get(key) == value for key, value in self.done.items())
+
+
+@dataclass(frozen=True)
+class Lesson:
+    options: Mapping[str, str]
+    steps: tuple[LessonStep, ...]
+
+    def start(self, kind: type[Game[Any]], step: LessonStep) -> State[Any]:
+        game = kind.from_options(self.options, None)
+        return game.state_from_json({**game.initial().to_json(), **step.start})
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a learner stands after some moves; ``events`` are those of the last."""
+
+    state: State[Any]
+    events: tuple[Event, ...]
+    done: bool
+
+
+def follow(
+    lesson: Lesson, kind: type[Game[Any]], step: LessonStep, moves: Sequence[str]
+) -> Progress:
+    """Play a learner's moves, as typed. Raises ``Invalid`` or ``Illegal``."""
+    state, done = lesson.start(kind, step), False
+    events: tuple[Event, ...] = ()
+    dice = iter(step.dice)
+    for line in moves:
+        if state.actor != LEARNER:
+            raise Invalid(core_message("lesson-not-you"))
+        state, events = _played(state, line, dice)
+        done |= any(map(step.is_done_by, events))
+    return Progress(state, events, done)
+
+
+def _played(
+    state: State[Any], line: str, dice: Iterator[str]
+) -> tuple[State[Any], tuple[Event, ...]]:
+    events: tuple[Event, ...] = ()
+    for move in state.parse_typed(line):
+        step = state.step(move)
+        state, events = step.state, events + step.events
+    while state.outcomes():
+        face = next(dice, None)
+        step = state.step(state.outcomes()[0].move if face is None else state.parse(face))
+        state, events = step.state, events + step.events
+    return state, events
+
+
+def parse(name: str, source: str) -> Lesson:
+    """Raises ``Invalid``, with file and line, if something is missing."""
+    file = DataFile.parse(name, source)
+    steps = tuple(
+        LessonStep(
+            title=text_of(file, "steps", number, "title", step.get("title")),
+            text=text_of(file, "steps", number, "text", step),
+            start={**file.data.get("start", {}), **step.get("start", {})},
+            dice=tuple(step.get("dice", ())),
+            done=step.get("done", {}),
+            solution=tuple(step.get("solution", ())),
+        )
+        for number, step in enumerate(file.data.get("steps", ()))
+    )
+    return Lesson(file.data.get("options", {}), steps)
+
+
+@cache
+def read(package: str) -> Lesson:
+    """The lesson of the game in this package."""
+    source = resources.files(package).joinpath("lesson.toml").read_text(encoding="utf-8")
+    return parse("lesson.toml", source)

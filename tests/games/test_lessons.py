@@ -1,0 +1,52 @@
+"""The introductions: every step can be done, and only by doing what it asks for."""
+
+import pytest
+
+from tablee.core import Illegal, Invalid, game_names, game_type
+from tablee.core.lesson import LEARNER, LessonStep, follow, parse
+
+STEPS = [
+    pytest.param(game, step, id=f"{game} {step.title['en']}")
+    for game in game_names()
+    for step in game_type(game).lesson().steps
+]
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS)
+def test_a_step_is_done_by_its_solution_and_not_before(game: str, step: LessonStep) -> None:
+    kind = game_type(game)
+    for count in range(len(step.solution)):
+        progress = follow(kind.lesson(), kind, step, step.solution[:count])
+        assert progress.state.actor == LEARNER
+        assert not progress.done
+    assert follow(kind.lesson(), kind, step, step.solution).done
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_lesson_is_short(game: str) -> None:
+    """Twenty seconds a step, a third of them for reading: under three minutes."""
+    steps = game_type(game).lesson().steps
+    assert 5 <= len(steps) <= 8
+    assert all(len(step.text["en"].split()) < 50 for step in steps)
+
+
+def test_a_learner_plays_by_the_rules() -> None:
+    kind = game_type("fragile")
+    lesson = kind.lesson()
+    with pytest.raises(Illegal) as refused:
+        follow(lesson, kind, lesson.steps[0], ["E3: E5"])
+    assert refused.value.refusal.rule.startswith("F-4")
+    with pytest.raises(Invalid):
+        follow(lesson, kind, lesson.steps[0], ["nonsense"])
+
+
+def test_a_learner_plays_for_nobody_else() -> None:
+    kind = game_type("fragile")
+    step = kind.lesson().steps[-1]
+    with pytest.raises(Invalid, match="Begin the step again"):
+        follow(kind.lesson(), kind, step, [*step.solution, "I8: I9"])
+
+
+def test_a_step_without_its_text_is_refused_with_its_line() -> None:
+    with pytest.raises(Invalid, match=r"lesson\.toml, line 2: title .*: fr"):
+        parse("lesson.toml", '\n[[steps]]\ntitle = { en = "a", de = "c" }\n')

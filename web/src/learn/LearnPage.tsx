@@ -1,0 +1,241 @@
+// A game learnt by doing, on the real board and by the real rules: the server plays the moves made
+// so far and says whether the step is done. Nothing is kept but which games were learnt.
+
+import { batch, createEffect, createResource, createSignal, For, Show } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { GAMES } from "../games/parts";
+import { said, t } from "../i18n";
+import { learned, setLearned } from "../memory";
+import { api, Refused } from "../net/api";
+import type { LessonStep, Refusal, TableView } from "../net/protocol";
+import { go, replaceRoute } from "../route";
+import { openRules } from "../rules/open";
+import { Announcer } from "../ui/Announcer";
+import { Header } from "../ui/Header";
+import { KeysDialog } from "../ui/KeysDialog";
+import { gameName } from "../ui/Lobby";
+import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import { practise } from "./practise";
+import "../style/learn.css";
+
+export default function LearnPage(props: { game: string; step: number }) {
+  const [lesson] = createResource(() => api.lesson(props.game));
+  const [step, setStep] = createSignal(props.step);
+  const [moves, setMoves] = createSignal<string[]>([]);
+  const [view, setView] = createSignal<LessonStep | null>(null);
+  const [refusal, setRefusal] = createSignal<Refusal | null>(null);
+  const [hint, setHint] = createSignal("");
+  const [keysOpen, setKeysOpen] = createSignal(false);
+  const [finished, setFinished] = createSignal(false);
+  const [busy, setBusy] = createSignal(false);
+  const count = () => lesson()?.titles.length ?? 0;
+
+  async function tell(next: readonly string[], number = step()): Promise<void> {
+    setBusy(true);
+    setHint("");
+    setRefusal(null);
+    try {
+      const told = await api.lessonStep(props.game, number, next);
+      batch(() => {
+        setMoves([...next]);
+        setView(told);
+      });
+    } catch (error) {
+      setRefusal(error instanceof Refused ? error.refusal : { code: "failed", text: {} });
+    }
+    setBusy(false);
+  }
+  createEffect(() => {
+    const number = step();
+    replaceRoute({ page: "learn", game: props.game, step: number });
+    void tell([], number);
+  });
+  createEffect(() => {
+    document.title = `${t("learn")}: ${gameName(props.game)} – tablee`;
+  });
+
+  const next = () => {
+    if (step() + 1 < count()) {
+      batch(() => {
+        setView(null);
+        setMoves([]);
+        setStep(step() + 1);
+      });
+    } else {
+      setLearned([...new Set([...learned(), props.game])]);
+      setFinished(true);
+    }
+  };
+  const show = () => {
+    const solution = view()?.solution ?? [];
+    const fits = moves().every((move, index) => move === solution[index]);
+    const following = fits ? solution[moves().length] : solution[0];
+    if (following) void tell(fits ? [...moves(), following] : [following]);
+  };
+
+  const turn = (): Turn | null => {
+    const now = view();
+    return (
+      now && {
+        game: props.game,
+        state: now.state,
+        ready: !busy() && !now.done && now.state.actor === 0,
+        play: (move) => void tell([...moves(), move]),
+        undo: () => void tell(moves().slice(0, -1)),
+        hint: setHint,
+        onKeys: () => setKeysOpen(true),
+      }
+    );
+  };
+  turnKeys(() => turn() ?? idle);
+  const idle = {
+    game: "",
+    state: { undo: { possible: false, reason: {} }, moves: [] },
+    hint: () => {},
+    onKeys: () => setKeysOpen(true),
+  } as unknown as Turn;
+  const stranded = () => {
+    const now = view();
+    return now !== null && !now.done && now.state.actor !== 0;
+  };
+  const table = (): TableView => ({
+    id: "",
+    game: props.game,
+    rules: 1,
+    edition: "",
+    options: lesson()?.options ?? {},
+    scenery: lesson()?.scenery ?? {},
+    clock: { kind: "none", amount: 0 },
+    private: true,
+    commitment: "",
+  });
+
+  return (
+    <>
+      <Header crumb={gameName(props.game)} game={props.game} />
+      <Show when={!lesson.error} fallback={<p class="middle">{t("offline")}</p>}>
+        <main class="learn" data-moves={`${step()} ${moves().length}`}>
+          <Show when={!finished()} fallback={<Finished game={props.game} />}>
+            <section class="coach" aria-live="polite">
+              <Steps titles={(lesson()?.titles ?? []).map(said)} here={step()} onGo={setStep} />
+              <h1>{said(lesson()?.titles[step()])}</h1>
+              <p>{said(view()?.text)}</p>
+              <Show when={view()?.done}>
+                <p class="done">
+                  <strong>{t("well-done")}</strong>{" "}
+                  <button
+                    type="button"
+                    class="primary"
+                    ref={(button) => queueMicrotask(() => button.focus())}
+                    onClick={next}
+                  >
+                    {t(step() + 1 < count() ? "next-step" : "finish")}
+                  </button>
+                </p>
+              </Show>
+              <Show when={stranded()}>
+                <p class="refusal soft">{t("not-yet")}</p>
+              </Show>
+            </section>
+            <Show when={lesson() && view()}>
+              {(now) => (
+                <section class="play">
+                  <Dynamic
+                    component={GAMES[props.game]?.Play}
+                    table={table()}
+                    seats={[]}
+                    shown={{ state: now().state, events: now().events }}
+                    ready={turn()?.ready ?? false}
+                    preview={(move: string) =>
+                      now().previews.find((preview) => preview.move === move)
+                    }
+                    play={(move: string) => turn()?.play(move)}
+                    refusal={refusal()}
+                    hint={setHint}
+                  >
+                    <Answers game={props.game} refusal={refusal()} hint={hint()} />
+                    <Show when={turn()}>
+                      {(mine) => (
+                        <TurnDeeds turn={mine()}>
+                          <button type="button" onClick={() => void tell([])}>
+                            {t("again")}
+                          </button>
+                          <button type="button" onClick={show} disabled={now().done}>
+                            {t("show-me")}
+                          </button>
+                        </TurnDeeds>
+                      )}
+                    </Show>
+                  </Dynamic>
+                </section>
+              )}
+            </Show>
+          </Show>
+          <Announcer entries={[]} status={said(view()?.state.status)} />
+          <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={props.game} />
+        </main>
+      </Show>
+    </>
+  );
+}
+
+function Steps(props: { titles: string[]; here: number; onGo(step: number): void }) {
+  return (
+    <ol
+      class="steps"
+      aria-label={t("step-of", { step: props.here + 1, steps: props.titles.length })}
+    >
+      <For each={props.titles}>
+        {(title, index) => (
+          <li>
+            <button
+              type="button"
+              classList={{ past: index() < props.here }}
+              aria-current={index() === props.here ? "step" : undefined}
+              aria-label={`${index() + 1}. ${title}`}
+              title={title}
+              onClick={() => props.onGo(index())}
+            >
+              {index() + 1}
+            </button>
+          </li>
+        )}
+      </For>
+    </ol>
+  );
+}
+
+/** What comes after the last step: somebody to practise with. */
+function Finished(props: { game: string }) {
+  const [problem, setProblem] = createSignal("");
+  return (
+    <section class="coach finished">
+      <h1>{t("learnt")}</h1>
+      <p>{t("learnt-more")}</p>
+      <div class="deeds">
+        <button
+          type="button"
+          class="primary"
+          onClick={() =>
+            practise(props.game).catch((error) =>
+              setProblem(said(error.refusal?.text) || t("offline")),
+            )
+          }
+        >
+          {t("practise")}
+        </button>
+        <button type="button" onClick={() => openRules(props.game)}>
+          {t("rules")}
+        </button>
+        <button type="button" onClick={() => go({ page: "lobby" })}>
+          {t("to-lobby")}
+        </button>
+      </div>
+      <Show when={problem()}>
+        <p class="refusal" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </section>
+  );
+}
