@@ -33,6 +33,13 @@ def test_seatings_in_turn_share_their_seed() -> None:
     assert match.seed_of(0) == match.seed_of(1) != match.seed_of(2) == match.seed_of(3)
 
 
+@pytest.mark.parametrize("bots", [("a", "b", "a", "b"), ("a", "a", "a"), ("a", "b", "b", "b")])
+def test_no_game_of_a_match_is_played_twice(bots: tuple[str, ...]) -> None:
+    match = Match("fragile", bots, games=40)
+    games = {(match.seating(number), match.seed_of(number)) for number in range(40)}
+    assert len(games) == 40
+
+
 def test_wins_are_counted_by_bot_not_by_seat() -> None:
     standing = Standing(Match("fragile", ("a", "b"), games=4), [won(0), won(1), won(0), won(0)])
     first, second = standing.lines()

@@ -49,8 +49,13 @@ class Match:
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
     def seed_of(self, number: int) -> int:
-        """The same for all seatings in turn, so that luck is shared out."""
-        return self.seed * 1_000_003 + number // len(self.bots)
+        """The same for all seatings in turn, so that luck is shared out.
+
+        Seatings that are alike (every other one of 5,4,5,4) have luck of their own: they would be
+        the same game twice.
+        """
+        seatings = {self.seating(shift) for shift in range(len(self.bots))}
+        return self.seed * 1_000_003 + number // len(seatings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +210,7 @@ def _same_games(match: Match) -> dict[str, Any]:
     told = asdict(match)
     for free in ("games", "against", "early_end"):
         del told[free]
-    return {"arena": 1, **json.loads(json.dumps(told))}
+    return {"arena": 2, **json.loads(json.dumps(told))}
 
 
 def _played(data: dict[str, Any]) -> Played:
