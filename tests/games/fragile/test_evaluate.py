@@ -118,6 +118,28 @@ def test_a_planned_turn_leads_exactly_where_the_plan_says(game: Fragile) -> None
     assert checked
 
 
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_turn_that_is_kept_is_weighed_exactly(game: Fragile) -> None:
+    """What stays below the worst turn kept is not, which must not show."""
+    states = [state for state, _ in random_game(game, seed=10 + game.players)]
+    checked = 0
+    for state in states[30 :: 11 if kernel.COMPILED else 150]:
+        assert isinstance(state, FragileState)
+        packed = packing.pack(state)
+        if (packed.actor() or 0) < 0 or state.result is not None:
+            continue
+        planner = Planner(packed, evaluator(state, weights("search")), 8)
+        planner.begin(packed, 4, 8)
+        planner.widen(4)
+        afresh = evaluator(state, weights("search"))
+        for rank in range(planner.found()):
+            after = planner.after(rank)
+            if after.actor() is not None:
+                assert planner.value(rank) == pytest.approx(afresh.value(after, state.player))
+                checked += 1
+    assert checked
+
+
 def test_pushes_of_one_crate_in_one_direction_are_one_push() -> None:
     def push(source: str, target: str, cells: int = 1) -> int:
         return codes.encode(codes.PUSH, 2, NUMBER[source], NUMBER[target], cells)

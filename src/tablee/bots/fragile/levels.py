@@ -27,8 +27,15 @@ LEVELS = (
     Style("1", "stroller", firsts=1, whim=1.0),
     Style("2", "hurrier", firsts=1),
     Style("3", "search", firsts=6),
-    Style("4", "search", firsts=24, turns=8, rounds=1, width=2),
-    Style("5", "search", firsts=256, turns=192, rounds=3, whim=0.02),
+    Style("4", "search", firsts=24, turns=8, rounds=1, width=2, replies=(("search", 2),)),
+    Style(
+        *("5", "search"),
+        firsts=256,
+        turns=192,
+        rounds=3,
+        whim=0.02,
+        replies=(("greedy", 1), ("search", 2)),
+    ),
 )
 
 
@@ -39,6 +46,10 @@ class FragileBot(Bot):
         self.name = style.name
         self.style = style
         self._weighing = weights(style.weights) if weighing is None else weighing
+        self._replies = [
+            self._weighing if table == style.weights else weights(table)
+            for table, _ in style.replies
+        ]
 
     @property
     def title(self) -> Message:
@@ -56,7 +67,10 @@ class FragileBot(Bot):
     def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> tuple[Any, ...]:
         clock = budget.start()
         packed = packing.pack(state)
-        evaluators = [evaluator(state, self._weighing) for _ in range(max(1, budget.threads))]
+        tables = [self._weighing, *self._replies]
+        evaluators = [
+            [evaluator(state, table) for table in tables] for _ in range(max(1, budget.threads))
+        ]
         search = Search(packed, self.style, clock, evaluators)
         best = search.best(rng)
         moves: list[FragileMove] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -11,6 +11,7 @@ from tablee.bots.bot import Clock
 from tablee.games.fragile.evaluate import Evaluator
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.quay_kernel import PackedState
+from tablee.games.fragile.scout_kernel import Scout
 
 STEP = 4
 """Ends continued, and turns looked at, between two looks at the clock. Where nodes are counted it
@@ -34,7 +35,10 @@ class Style:
     rounds: int = 0
     """How far: 0 not at all, 1 the others' replies, 2 one's own next turn, 3 the replies to it."""
     width: int = 6
-    """Ends of the first activation continued when looking ahead."""
+    """Ends of the first activation continued when looking ahead at one's own turns."""
+    replies: tuple[tuple[str, int], ...] = (("search", 6),)
+    """How the others may think: the table they weigh positions by, and their width. What follows
+    is looked at with each of these, and the mean counts."""
     whim: float = 0.05
     """Turns that are worth less by no more than this are as good as the best."""
 
@@ -51,13 +55,25 @@ class Candidate:
 class Search:
     """One choice. Threads share nothing but the clock, and each has a planner of its own."""
 
-    def __init__(self, state: PackedState, style: Style, clock: Clock, evaluators: list[Evaluator]):
+    def __init__(
+        self,
+        state: PackedState,
+        style: Style,
+        clock: Clock,
+        evaluators: list[list[Evaluator]],
+    ) -> None:
         self.state = state
         self.style = style
         self.clock = clock
         self.player = state.actor()
-        self.planner = Planner(state, evaluators[0], max(style.firsts, style.turns))
-        self.scouts = [Planner(state, evaluator, style.width) for evaluator in evaluators]
+        self.planner = Planner(state, evaluators[0][0], max(style.firsts, style.turns))
+        self.scouts = [
+            [
+                Scout(state, mine, other, style.width, width)
+                for other, (_, width) in zip(others, style.replies, strict=True)
+            ]
+            for mine, *others in evaluators
+        ]
 
     def best(self, rng: random.Random) -> Candidate:
         """The turn to play."""
@@ -84,13 +100,14 @@ class Search:
         self.clock.nodes = self.planner.nodes
 
     def _used(self) -> float:
+        self.clock.nodes = self._nodes()
         if self.clock.limited:
-            self.clock.nodes = self._nodes()
             return self.clock.used
-        return 1.0 if self.clock.budget.cancelled() else self._nodes() / UNLIMITED
+        return 1.0 if self.clock.budget.cancelled() else self.clock.nodes / UNLIMITED
 
     def _nodes(self) -> int:
-        return int(self.planner.nodes + sum(scout.nodes for scout in self.scouts))
+        scouted = sum(scout.nodes for scouts in self.scouts for scout in scouts)
+        return int(self.planner.nodes + scouted)
 
     def _look_ahead(self, found: list[Candidate]) -> list[Candidate]:
         """Each round looks further, at the better part of what is left.
@@ -104,34 +121,44 @@ class Search:
             looked = self._look(found, plies, until)
             if not looked:
                 break
-            found = sorted(looked, key=lambda one: -one.value)[: max(4, len(looked) // 4)]
+            looked.sort(key=lambda one: (-one.value, one.rank))
+            found = looked[: max(4, len(looked) // 4)]
             if self._used() >= 1.0:
                 break
         return found
 
     def _look(self, found: list[Candidate], plies: int, until: float) -> list[Candidate]:
-        """The candidates with the value of what follows, as many as the budget lets."""
+        """The candidates with the value of what follows, as many as the budget lets.
+
+        Each thread takes the next candidate as soon as it is done with one. Where nodes are
+        counted, the budget is asked between groups that do not depend on the threads.
+        """
+        group = STEP if self.clock.budget.seconds is None else len(found)
         looked: list[Candidate] = []
-        step = STEP if self.clock.budget.seconds is None else len(self.scouts)
-        used, longest = self._used(), 0.0
         with ThreadPoolExecutor(len(self.scouts)) as threads:
-            for start in range(0, len(found), step):
-                if looked and used + longest >= until:
+            for start in range(0, len(found), group):
+                if looked and self._used() >= until:
                     break
-                some = found[start : start + step]
-                parts = [some[i :: len(self.scouts)] for i in range(len(self.scouts))]
-                for done in threads.map(self._look_at, self.scouts, parts, [plies] * len(parts)):
-                    looked += done
-                before, used = used, self._used()
-                longest = max(longest, used - before)
+                waiting = iter(found[start : start + group])
+                jobs = [
+                    threads.submit(self._look_at, scouts, waiting, plies, until)
+                    for scouts in self.scouts
+                ]
+                looked += [one for job in jobs for one in job.result()]
         return looked
 
     def _look_at(
-        self, scout: Planner, candidates: Iterable[Candidate], plies: int
+        self, scouts: list[Scout], waiting: Iterator[Candidate], plies: int, until: float
     ) -> list[Candidate]:
-        return [
-            Candidate(
-                one.rank, one.after, scout.look(one.after, self.player, plies, self.style.width)
-            )
-            for one in candidates
-        ]
+        """One thread's share. By the clock, it stops where another look would take too long."""
+        by_clock = self.clock.budget.seconds is not None
+        looked: list[Candidate] = []
+        used, longest = self._used(), 0.0
+        for one in waiting:
+            looks = [scout.look(one.after, self.player, plies) for scout in scouts]
+            looked.append(Candidate(one.rank, one.after, sum(looks) / len(looks)))
+            before, used = used, self._used()
+            longest = max(longest, used - before)
+            if self.clock.budget.cancelled() or (by_clock and used + longest >= until):
+                break
+        return looked

@@ -15,5 +15,6 @@ cdef class Ends:
     cdef int[:] parent
     cdef unsigned char[:] crates
     cdef void _begin(self, int room) noexcept nogil
+    cdef double _floor(self) noexcept nogil
     cdef bint _wants(self, double value) noexcept nogil
     cdef int _offer(self, double value, unsigned long long key) noexcept nogil

@@ -54,8 +54,15 @@ class Ends:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _floor(self) -> cython.double:
+        """What an end has to be worth more than to be kept."""
+        return -1e9 if self.count < self.room else self.value[self.order[self.count - 1]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _wants(self, value: cython.double) -> cython.bint:
-        return self.count < self.room or value > self.value[self.order[self.count - 1]]
+        return value > self._floor()
 
     @cython.cfunc
     @cython.nogil

@@ -28,6 +28,9 @@ COMPILED = cython.compiled
 FAR = cython.declare(cython.int, 60)
 WON = cython.declare(cython.double, 1000.0)
 """The value of a game won; lost is as far below zero."""
+SLACK = cython.declare(cython.double, 2.5)
+"""How much an activation is taken to change the others' strength at most, where it is not worth
+weighing exactly."""
 
 
 @cython.final
@@ -46,21 +49,24 @@ class Evaluator:
     obstacle: cython.int
     helping: cython.int
     worth: cython.double[256]
+    others: cython.double
     crates: cython.int
     crate_cell: cython.schar[12]
     crate_worth: cython.double[12]
     crate_extra: cython.schar[12]
     crate_at: cython.schar[100]
     behind: cython.schar[48]
-    hindered: cython.schar[48]
+    blocked: cython.uchar[48]
+    hindered: cython.uchar[48]
     helpers: cython.int
     helped: cython.schar[64]
     helper: cython.schar[64]
+    around_low: cython.ulonglong[16]
+    around_high: cython.ulonglong[16]
     helper_cost: cython.uchar[192]
     ready: cython.uchar[48]
+    touching: cython.uchar[64]
     cost: cython.uchar[48]
-    strength: cython.double[4]
-    least: cython.uchar[12]
 
     def __init__(self, terrain: Terrain, weights: dict[str, float]) -> None:
         """``weights`` as ``weights.toml`` names them."""
@@ -78,6 +84,11 @@ class Evaluator:
         self.full = weights["full"]
         self.obstacle = round(weights["obstacle"])
         self.helping = round(weights["helping"])
+        self.others = 0.0
+        self.crates = 0
+        self.helpers = 0
+        for i in range(100):
+            self.crate_at[i] = -1
         for i in range(256):
             # What is far off is worth little, but a step towards it must still count.
             self.worth[i] = 0.0
@@ -89,75 +100,93 @@ class Evaluator:
         self.chance, self.worth, self.crate_worth = [0.0] * 4, [0.0] * 256, [0.0] * 12
         self.crate_cell, self.crate_extra, self.crate_at = [0] * 12, [0] * 12, [0] * 100
         self.helped, self.helper, self.helper_cost = [0] * 64, [0] * 64, [0] * 192
-        self.ready, self.cost, self.strength = [0] * 48, [0] * 48, [0.0] * 4
-        self.least, self.behind, self.hindered = [0] * 12, [0] * 48, [0] * 48
+        self.around_low, self.around_high = [0] * 16, [0] * 16
+        self.ready, self.cost, self.touching = [0] * 48, [0] * 48, [0] * 64
+        self.behind, self.blocked, self.hindered = [0] * 48, [0] * 48, [0] * 48
 
     def value(self, state: PackedState, player: cython.int) -> float:
         return self._value(state, player)
 
     def costs(self, state: PackedState) -> dict[int, int]:
         """By the cell of each open depot of a player: points its owner needs to fill it."""
-        with cython.nogil:
-            self._weigh(state)
-        return {
-            state.game.cell_of_slot[slot]: self.least[slot]
-            for slot in range(12)
-            if state.owner[slot] >= 0 and not state.cells[state.game.cell_of_slot[slot]]
-        }
+        slot: cython.int
+        self._lay_out(state)
+        self._find_helpers(state)
+        found = {}
+        for slot in range(12):
+            if state.owner[slot] >= 0 and not state.cells[state.game.cell_of_slot[slot]]:
+                self._walk_up(state, state.owner[slot])
+                self._cost_row(state, slot, 0)
+                costs = [self.cost[number] for number in range(self.crates)]
+                found[state.game.cell_of_slot[slot]] = min(costs, default=FAR)
+        return found
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _value(self, state: PackedState, player: cython.int) -> cython.double:
         """How much better a player stands than the others, the best of them above all."""
+        self._lay_out(state)
+        return self._weigh(state, player, -2.0 * WON)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh(self, state: PackedState, player: cython.int, floor: cython.double) -> cython.double:
+        """The value, the crates being laid out; what stays below the floor is not weighed exactly.
+
+        Of many ends of an activation few are kept. Where the player's own strength is too little
+        for that, the others' is taken to be as it was when last weighed, within ``SLACK``.
+        """
         other: cython.int
+        strength: cython.double
+        own: cython.double
         best: cython.double = -WON
         total: cython.double = 0.0
         if state.ended != codes.GOING_ON:
-            if state.marker == player:
-                return WON
             # Nobody wins a game without a score: no better than losing it.
-            return -WON
-        self._weigh(state)
+            return WON if state.marker == player else -WON
+        self._find_helpers(state)
+        own = self._strength(state, player)
+        if self.rivals == 0.0 or own - self.others + SLACK < floor:
+            return own - self.others
         for other in range(state.game.players):
             if other != player:
-                total += self.strength[other]
-                if self.strength[other] > best:
-                    best = self.strength[other]
+                strength = self._strength(state, other)
+                total += strength
+                if strength > best:
+                    best = strength
         total /= state.game.players - 1
-        best = self.leader * best + (1.0 - self.leader) * total
-        return self.strength[player] - self.rivals * best
+        self.others = self.rivals * (self.leader * best + (1.0 - self.leader) * total)
+        return own - self.others
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _weigh(self, state: PackedState) -> cython.void:
-        """Fills ``strength`` and ``least``."""
-        player: cython.int
-        self._gather(state)
-        self._find_helpers(state)
-        for player in range(state.game.players):
-            self.strength[player] = self.points * state.score[player]
-            if state.marker == player:
-                self.strength[player] += self.marker
-                if state.full_player >= 0:
-                    self.strength[player] += self.full
-            if state.open_depots[player]:
-                self._walk_up(state, player)
-                self.strength[player] += self._chances(state, player)
+    def _strength(self, state: PackedState, player: cython.int) -> cython.double:
+        strength: cython.double = self.points * state.score[player]
+        if state.marker == player:
+            strength += self.marker
+            if state.full_player >= 0:
+                strength += self.full
+        if state.open_depots[player]:
+            self._walk_up(state, player)
+            strength += self._chances(state, player)
+        return strength
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _gather(self, state: PackedState) -> cython.void:
+    def _lay_out(self, state: PackedState) -> cython.void:
         """Lists the crates that can be moved: single ones, and the upper ones of stacks."""
         low: cython.ulonglong = state.crates_low & ~state.game.slots_low
         high: cython.ulonglong = state.crates_high & ~state.game.slots_high
         cell: cython.int
         upper: cython.int
-        count: cython.int = 0
-        for cell in range(100):
-            self.crate_at[cell] = -1
+        count: cython.int
+        for count in range(self.crates):
+            self.crate_at[self.crate_cell[count]] = -1
+        count = 0
         while low | high:
             if low:
                 cell = lowest(low)
@@ -181,7 +210,7 @@ class Evaluator:
     @cython.nogil
     @cython.exceptval(check=False)
     def _look_round(self, state: PackedState, cell: cython.int, number: cython.int) -> cython.void:
-        """Where to stand to push a crate each way, -1 if nowhere, and what is before it."""
+        """Where to stand to push a crate each way, -1 if nowhere, and what crate is before it."""
         d: cython.int
         behind: cython.int
         ahead: cython.int
@@ -189,87 +218,104 @@ class Evaluator:
             behind = state.game.next[4 * cell + (d + 2) % 4]
             ahead = state.game.next[4 * cell + d]
             if behind < 0 or ahead < 0 or state.cells[behind]:
-                self.behind[4 * number + d] = -1
-                continue
+                behind = -1
             self.behind[4 * number + d] = behind
-            self.hindered[4 * number + d] = 0
-            if state.cells[ahead] or has_docker(state, ahead):
-                self.hindered[4 * number + d] = self.obstacle
+            self.blocked[4 * number + d] = self.obstacle if ahead >= 0 and state.cells[ahead] else 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_helpers(self, state: PackedState) -> cython.void:
-        """F-4.6: which docker can take over which crate, and what is left to do from there."""
+        """What dockers do to crates next to them: stand in their way, or take them over (F-4.6)."""
         docker: cython.int
-        other: cython.int
         d: cython.int
         cell: cython.int
-        slot: cython.int
-        cost: cython.int
         number: cython.int
-        _: cython.int
+        one: cython.ulonglong = 1
+        low: cython.ulonglong
+        high: cython.ulonglong
+        for number in range(4 * self.crates):
+            self.hindered[number] = self.blocked[number]
         self.helpers = 0
         for docker in range(state.dockers):
-            for slot in range(12):
-                self.helper_cost[12 * docker + slot] = FAR
+            low = 0
+            high = 0
             for d in range(4):
                 cell = state.game.next[4 * state.docker_cell[docker] + d]
                 if cell < 0:
                     continue
                 if state.cells[cell]:
                     number = self.crate_at[cell]
-                    if number >= 0 and state.cells[cell] < 16:
-                        self.helped[self.helpers] = number
-                        self.helper[self.helpers] = docker
-                        self.helpers += 1
-                    continue
-                if has_docker(state, cell):
-                    continue
-                if state.game.slot[cell] >= 0:
-                    self.helper_cost[12 * docker + state.game.slot[cell]] = 0
-                    continue
-                for slot in range(12):
-                    cost = self.terrain.nearest[12 * cell + slot] + 2
-                    if cost < self.helper_cost[12 * docker + slot]:
-                        self.helper_cost[12 * docker + slot] = cost
-        for _ in range(2):
-            for docker in range(state.dockers):
-                for other in range(state.dockers):
-                    if docker != other and self._reach_each_other(state, docker, other):
-                        for slot in range(12):
-                            cost = self.helper_cost[12 * other + slot]
-                            if cost < self.helper_cost[12 * docker + slot]:
-                                self.helper_cost[12 * docker + slot] = cost
+                    if number >= 0:
+                        self.hindered[4 * number + (d + 2) % 4] = self.obstacle
+                        if state.cells[cell] < 16:
+                            self.helped[self.helpers] = number
+                            self.helper[self.helpers] = docker
+                            self.helpers += 1
+                elif not has_docker(state, cell):
+                    if cell < 50:
+                        low |= one << cell
+                    else:
+                        high |= one << (cell - 50)
+            self.around_low[docker] = low
+            self.around_high[docker] = high
+        docker = -1
+        for number in range(self.helpers):
+            if self.helper[number] != docker:
+                docker = self.helper[number]
+                self._pass_on(state, docker)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _reach_each_other(
-        self, state: PackedState, docker: cython.int, other: cython.int
-    ) -> cython.bint:
-        """Is there a free cell next to both?"""
-        here: cython.int = state.docker_cell[docker]
-        there: cython.int = state.docker_cell[other]
-        d: cython.int
-        e: cython.int
+    def _pass_on(self, state: PackedState, docker: cython.int) -> cython.void:
+        """What is left to do to each depot once a docker took a crate over, with others' help."""
+        low: cython.ulonglong = self.around_low[docker]
+        high: cython.ulonglong = self.around_high[docker]
+        linked: cython.int = 1 << docker
+        grown: cython.bint = True
+        other: cython.int
+        slot: cython.int
         cell: cython.int
-        if self.terrain.walk[100 * here + there] != 2:
-            return False
-        for d in range(4):
-            cell = state.game.next[4 * here + d]
-            if cell < 0 or state.cells[cell] or has_docker(state, cell):
+        cost: cython.int
+        least: cython.uchar[12]
+        if not cython.compiled:
+            least = [0] * 12
+        while grown:
+            grown = False
+            for other in range(state.dockers):
+                if not (linked >> other) & 1 and (
+                    (low & self.around_low[other]) | (high & self.around_high[other])
+                ):
+                    linked |= 1 << other
+                    low |= self.around_low[other]
+                    high |= self.around_high[other]
+                    grown = True
+        for slot in range(12):
+            least[slot] = FAR
+        while low | high:
+            if low:
+                cell = lowest(low)
+                low &= low - 1
+            else:
+                cell = 50 + lowest(high)
+                high &= high - 1
+            if state.game.slot[cell] >= 0:
+                least[state.game.slot[cell]] = 0
                 continue
-            for e in range(4):
-                if state.game.next[4 * there + e] == cell:
-                    return True
-        return False
+            for slot in range(12):
+                cost = self.terrain.nearest[12 * cell + slot] + 2
+                if cost < least[slot]:
+                    least[slot] = cost
+        for slot in range(12):
+            self.helper_cost[12 * docker + slot] = least[slot]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk_up(self, state: PackedState, player: cython.int) -> cython.void:
-        """Fills ``ready``: points until a docker of the player can push each crate each way."""
+        """Fills ``ready``: points until a docker of the player can push each crate each way; and
+        ``touching``: until one stands next to a crate that another docker could take over."""
         own: cython.int[16]
         if not cython.compiled:
             own = [0] * 16
@@ -279,95 +325,93 @@ class Evaluator:
         behind: cython.int
         best: cython.int
         steps: cython.int
+        pair: cython.int
+        cell: cython.int
         for docker in range(state.dockers):
             if state.game.docker_player[docker] == player:
-                own[count] = 100 * state.docker_cell[docker]
+                own[count] = docker
                 count += 1
         for side in range(4 * self.crates):
             behind = self.behind[side]
             best = FAR
             if behind >= 0:
                 for docker in range(count):
-                    steps = self.terrain.walk[own[docker] + behind]
+                    steps = self.terrain.walk[100 * state.docker_cell[own[docker]] + behind]
                     if steps < best:
                         best = steps
                 best += self.hindered[side]
             self.ready[side] = best
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _touching(
-        self, state: PackedState, player: cython.int, number: cython.int, helper: cython.int
-    ) -> cython.int:
-        """Points until a docker of the player other than the helper stands next to a crate."""
-        docker: cython.int
-        steps: cython.int
-        best: cython.int = FAR
-        for docker in range(state.dockers):
-            if docker != helper and state.game.docker_player[docker] == player:
-                steps = self.terrain.walk[100 * state.docker_cell[docker] + self.crate_cell[number]]
-                if 0 < steps and steps - 1 < best:
-                    best = steps - 1
-        return best
+        for pair in range(self.helpers):
+            cell = self.crate_cell[self.helped[pair]]
+            best = FAR
+            for docker in range(count):
+                if own[docker] != self.helper[pair]:
+                    steps = self.terrain.walk[100 * state.docker_cell[own[docker]] + cell]
+                    if 0 < steps and steps - 1 < best:
+                        best = steps - 1
+            self.touching[pair] = best
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _chances(self, state: PackedState, player: cython.int) -> cython.double:
         """What the open depots of a player promise, the nearest first, a crate to each."""
-        slots: cython.schar[12]
+        promise: cython.double[48]
+        best: cython.double[4]
+        which: cython.int[4]
         if not cython.compiled:
-            slots = [0] * 12
+            promise, best, which = [0.0] * 48, [0.0] * 4, [0] * 4
         slot: cython.int
         rows: cython.int = 0
+        number: cython.int
         for slot in range(12):
             if state.owner[slot] == player and not state.cells[state.game.cell_of_slot[slot]]:
-                self._cost_row(state, player, slot, rows)
-                slots[rows] = slot
+                self._cost_row(state, slot, rows)
+                which[rows] = -1
+                for number in range(self.crates):
+                    promise[12 * rows + number] = (
+                        self.worth[self.cost[12 * rows + number]] * self.crate_worth[number]
+                    )
                 rows += 1
                 if rows == 4:
                     break
         total: cython.double = 0.0
-        promise: cython.double
-        best: cython.double
         taken: cython.int
         row: cython.int
-        number: cython.int
-        best_row: cython.int
-        best_number: cython.int
+        top: cython.int
+        gone: cython.int = 0
+        used: cython.int = 0
         for taken in range(rows):
-            best = 0.0
-            best_row = -1
-            best_number = 0
+            top = -1
             for row in range(rows):
-                if slots[row] < 0:
+                if (used >> row) & 1:
                     continue
-                for number in range(self.crates):
-                    promise = self.worth[self.cost[12 * row + number]] * self.crate_worth[number]
-                    if promise > best:
-                        best, best_row, best_number = promise, row, number
-            if best_row < 0:
+                if which[row] < 0 or (gone >> which[row]) & 1:
+                    which[row] = 0
+                    best[row] = 0.0
+                    for number in range(self.crates):
+                        if promise[12 * row + number] > best[row] and not (gone >> number) & 1:
+                            best[row] = promise[12 * row + number]
+                            which[row] = number
+                if best[row] > 0.0 and (top < 0 or best[row] > best[top]):
+                    top = row
+            if top < 0:
                 break
-            total += self.chance[taken] * best
-            slots[best_row] = -1
-            for row in range(rows):
-                self.cost[12 * row + best_number] = FAR
+            total += self.chance[taken] * best[top]
+            used |= 1 << top
+            gone |= 1 << which[top]
         return total
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cost_row(
-        self, state: PackedState, player: cython.int, slot: cython.int, row: cython.int
-    ) -> cython.void:
-        """Points the player needs to bring each crate into a depot."""
+    def _cost_row(self, state: PackedState, slot: cython.int, row: cython.int) -> cython.void:
+        """Points the player walked up needs to bring each crate into a depot."""
         number: cython.int
         d: cython.int
         cost: cython.int
         best: cython.int
         pair: cython.int
-        least: cython.int = FAR
         closed: cython.int = 0
         if has_docker(state, self.terrain.door[slot]):
             # Nothing is pushed in past a docker, though it may hand over.
@@ -389,11 +433,7 @@ class Evaluator:
                 1
                 + self.helping
                 + self.helper_cost[12 * self.helper[pair] + slot]
-                + self._touching(state, player, number, self.helper[pair])
+                + self.touching[pair]
             )
             if cost < self.cost[12 * row + number]:
                 self.cost[12 * row + number] = cost
-        for number in range(self.crates):
-            if self.cost[12 * row + number] < least:
-                least = self.cost[12 * row + number]
-        self.least[slot] = least

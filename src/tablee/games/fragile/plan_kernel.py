@@ -1,7 +1,7 @@
 """Whole turns of Fragile: where two activations, one after the other, can best lead.
 
 All ends of the first activation are weighed; the most promising are continued with every other
-docker. What follows is looked at by playing on: the best turn of each who plays next.
+docker.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MARGIN = cython.declare(cython.double, 3.0)
 @cython.final
 @cython.cclass
 class Planner:
-    """The workspace of one thread: the turn planned, and room to play on after it."""
+    """The workspace in which one thread plans a turn."""
 
     evaluator: Evaluator
     activation: Activation
@@ -54,7 +54,7 @@ class Planner:
     trial: PackedState
     player: cython.int
     continued: cython.int
-    nodes = cython.declare(cython.longlong, visibility="public")
+    explored: cython.longlong
 
     def __init__(self, state: PackedState, evaluator: Evaluator, capacity: cython.int) -> None:
         self.evaluator = evaluator
@@ -67,9 +67,12 @@ class Planner:
         self.trial = state.copy()
         self.player = 0
         self.continued = 0
-        self.nodes = 0
+        self.explored = 0
 
-    # The turn at hand
+    @property
+    def nodes(self) -> int:
+        """Activations explored so far."""
+        return self.explored
 
     def begin(self, state: PackedState, firsts: cython.int, turns: cython.int) -> int:
         """Plan a turn from this state: weighs the first activation, tells how many ends it keeps.
@@ -110,31 +113,19 @@ class Planner:
             self._after(rank)
         return self.trial.copy()
 
-    # What follows
-
-    def look(
-        self, state: PackedState, player: cython.int, turns: cython.int, width: cython.int
-    ) -> float:
-        """What a state is worth to a player after so many best turns of those who play next."""
-        value: cython.double
-        with cython.nogil:
-            self.trial._copy_from(state)
-            value = self._look(player, turns, width)
-        return value
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _look(self, player: cython.int, turns: cython.int, width: cython.int) -> cython.double:
-        while turns > 0 and self.trial.ended == codes.GOING_ON and self.trial.playing:
-            self.base._copy_from(self.trial)
-            self._begin(width, 1)
-            self._widen(width)
-            if not self.turns.count:
-                break
-            self._after(0)
-            turns -= 1
-        return self.evaluator._value(self.trial, player)
+    def _play_best(self, state: PackedState, width: cython.int) -> cython.bint:
+        """Makes ``trial`` the state after the best turn, so many ends of its first activation being
+        continued. False if there is no turn to play."""
+        self.base._copy_from(state)
+        self._begin(width, 1)
+        self._widen(width)
+        if not self.turns.count:
+            return False
+        self._after(0)
+        return True
 
     @cython.cfunc
     @cython.nogil
@@ -200,7 +191,7 @@ class Planner:
         self.activation.points = points
         self.activation.start = state.docker_cell[docker]
         self.activation._explore()
-        self.nodes += 1
+        self.explored += 1
 
     @cython.cfunc
     @cython.nogil
@@ -221,8 +212,11 @@ class Planner:
         # A docker that goes on may stay where it is, if it has done anything at all (F-3.3).
         stays: cython.bint = docker == state.active and not is_origin(state)
         one: cython.ulonglong = 1
+        # What the others' strength is, before anything is weighed against a floor.
+        self.evaluator._value(state, self.player)
         for layout in range(self.activation.count):
             self._take(state, self.activation.cells, 100 * layout, docker)
+            self.evaluator._lay_out(self.trial)
             low = 0
             high = 0
             weighed = False
@@ -246,7 +240,7 @@ class Planner:
                     if docker == state.active and is_origin(self.trial):
                         continue
                     any_end = True
-                    value = self.evaluator._value(self.trial, self.player)
+                    value = self.evaluator._weigh(self.trial, self.player, ends._floor())
                     if ends._wants(value):
                         self._keep(ends, value, self.trial, parent)
                     elif layout and not weighed and not ends._wants(value + MARGIN):
