@@ -51,13 +51,13 @@ def test_rate_tells_a_number_and_why(run: Run) -> None:
     answer = run("fragile", "rate", LINE)
     assert answer.code == 0
     first, *parts = answer.out.splitlines()
-    assert first == "Problem 1: difficulty 3.1 of 10"
-    assert parts[0] == "  +1.3  ways to play: 8096"
+    assert first == "Problem 1: difficulty 2.1 of 10"
+    assert parts[0] == "  +1.7  ways to play: 25168"
 
 
 def test_rate_as_json(run: Run) -> None:
     told = run("fragile", "rate", LINE, "--json").json
-    assert (told["problem"], told["difficulty"], told["branching"]) == (1, 3.1, [176, 46])
+    assert (told["problem"], told["difficulty"], told["branching"]) == (1, 2.1, [176, 143])
     assert told["drivers"][0]["what"] == "ways"
 
 

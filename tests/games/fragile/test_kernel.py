@@ -16,6 +16,7 @@ from tablee.games.fragile import (
     codes,
     kernel,
     packing,
+    rules,
     standard,
 )
 from tablee.games.fragile.activation_kernel import Activation
@@ -47,7 +48,7 @@ def play_side_by_side(state: FragileState, seed: int) -> str:
     rng = random.Random(seed)
     packed = packing.pack(state)
     while state.actor is not None:
-        legal = [packing.pack_move(state, move) for move in state.legal_moves()]
+        legal = [packing.pack_move(state, move) for move in rules.legal_moves(state)]
         assert kernel.legal(packed) == legal
         move = random_move(state, rng)
         number = packing.pack_move(state, move)  # type: ignore[arg-type]

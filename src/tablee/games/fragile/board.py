@@ -69,6 +69,7 @@ class Board:
     _next: Mapping[Cell, Mapping[Direction, Cell]] = field(init=False, repr=False, compare=False)
     _beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
     _floor: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         steps = {
@@ -87,9 +88,10 @@ class Board:
         object.__setattr__(self, "_next", steps)
         object.__setattr__(self, "_beside", reached)
         object.__setattr__(self, "_floor", floor)
+        object.__setattr__(self, "_hash", hash(frozenset(self.entrances.items())))
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.entrances.items()))
+        return self._hash
 
     def has_wall(self, cell: Cell, other: Cell) -> bool:
         """F-1.4: a depot is walled on every side but its open one."""

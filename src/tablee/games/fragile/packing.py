@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from tablee.games.fragile import codes
+from tablee.games.fragile import codes, kernel
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
@@ -81,6 +81,7 @@ def _crate(crate: Crate, goal_depots: tuple[Cell, ...]) -> int:
     return _CRATES[crate]
 
 
+@lru_cache(maxsize=1024)
 def crate_byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
     """The crates of one cell as the kernel keeps them."""
     lower, upper = (*(_crate(crate, goal_depots) for crate in crates), 0, 0)[:2]
@@ -103,9 +104,6 @@ def board_numbers(board: Board) -> tuple[list[int], list[int]]:
 
 def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
     """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4)."""
-    board = game.edition.board
-    neighbours, slot_cells = board_numbers(board)
-    slots = _slots(board)
     players = [docker.player for docker in dockers]
     missing = game.equipment.dockers * game.players - len(dockers)
     players += [(len(dockers) + i) % game.players for i in range(missing)]
@@ -117,28 +115,45 @@ def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
         game.idle_limit or 0,
         game.problem.turns if game.problem else 0,
     )
-    goal_slots = [slots.index(depot) for depot in goals(game)]
-    return PackedGame(neighbours, slot_cells, goal_slots, players, numbers)
+    return _packed_game(game.edition.board, goals(game), tuple(players), numbers)
+
+
+@lru_cache(maxsize=256)
+def _packed_game(
+    board: Board,
+    goal_depots: tuple[Cell, ...],
+    players: tuple[int, ...],
+    numbers: tuple[int, int, int, int, int, int],
+) -> PackedGame:
+    """Every state of a game shares one; it is never changed."""
+    neighbours, slot_cells = board_numbers(board)
+    slots = _slots(board)
+    goal_slots = [slots.index(depot) for depot in goal_depots]
+    return PackedGame(neighbours, slot_cells, goal_slots, list(players), numbers)
+
+
+def fits(state: FragileState) -> bool:
+    """Packed memory has room for what is in the box and a few dockers more."""
+    position = state.position
+    return len(position.dockers) <= codes.MOST_DOCKERS and len(position.crates) <= codes.MOST_CRATES
 
 
 def pack(state: FragileState) -> PackedState:
-    """The state on packed memory, which has room for what is in the box and a few dockers more."""
     game, position = state.game, state.position
-    if len(position.dockers) > codes.MOST_DOCKERS or len(position.crates) > codes.MOST_CRATES:
+    if not fits(state):
         raise ValueError("more dockers or crates than a packed state has room for")
     goal_depots = goals(game)
     packed = PackedState(packed_game(game, position.dockers))
+    cells = [0] * len(CELLS)
+    for number, crates in _numbered(position, goal_depots):
+        cells[number] = crates
     origin: list[tuple[int, int]] = []
     origin_docker = 0
     if state.origin is not None and state.active is not None:
         origin_docker = NUMBER[state.origin.dockers[state.active].cell]
-        origin = [
-            (NUMBER[cell], crate_byte(state.origin.crates[cell], goal_depots))
-            for cell in CELLS
-            if cell in state.origin.crates
-        ]
+        origin = sorted(_numbered(state.origin, goal_depots))
     packed.load(
-        [crate_byte(position.crates_at(cell), goal_depots) for cell in CELLS],
+        cells,
         [NUMBER[docker.cell] for docker in position.dockers],
         [_owner(state, slot) for slot in _slots(game.edition.board)],
         list(state.to_play),
@@ -160,6 +175,12 @@ def pack(state: FragileState) -> PackedState:
         origin_docker,
     )
     return packed
+
+
+def _numbered(position: Position, goal_depots: tuple[Cell, ...]) -> list[tuple[int, int]]:
+    return [
+        (NUMBER[cell], crate_byte(crates, goal_depots)) for cell, crates in position.crates.items()
+    ]
 
 
 def _owner(state: FragileState, slot: Cell) -> int:
@@ -207,6 +228,11 @@ def unpack_move(state: FragileState, number: int) -> FragileMove:
     if kind == codes.FLIP:
         return Flip(cell, CELLS[source])
     return _BETWEEN_CELLS[kind](cell, CELLS[source], CELLS[target])
+
+
+def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
+    """What the law's ``legal_moves`` gives, from the kernel."""
+    return tuple(unpack_move(state, number) for number in kernel.legal(pack(state)))
 
 
 def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:

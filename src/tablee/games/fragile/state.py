@@ -145,5 +145,12 @@ class FragileState(State[FragileMove]):
 
 @lru_cache(maxsize=64)
 def _legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
-    """Asked for more than once at a table: to play, and to say in a sentence what can be done."""
+    """Asked for more than once at a table: to play, and to say in a sentence what can be done.
+
+    The compiled kernel has the same answer sooner.
+    """
+    from tablee.games.fragile import kernel, packing
+
+    if kernel.COMPILED and packing.fits(state):
+        return packing.legal_moves(state)
     return rules.legal_moves(state)

@@ -39,6 +39,7 @@ class Turn:
     key: Key
     own: cython.int
     guarded: cython.int
+    goal_state: cython.int[12]
     seeking: cython.bint
     hit: cython.bint
     explored: cython.longlong
@@ -53,6 +54,8 @@ class Turn:
         guarded: cython.int,
     ) -> None:
         """``own``: how many dockers may move; ``guarded``: for how many goals to use the bound."""
+        if not cython.compiled:
+            self.goal_state = [0] * 12
         self.game = game
         self.bound = bound
         self.own = own
@@ -114,6 +117,9 @@ class Turn:
         for i in range(self.key.width):
             self.key.word[i] = positions.words[self.key.width * index + i]
         self.key.unpack(self.state)
+        for i in range(self.guarded):
+            # Kept: what the first docker leads to is packed over the position itself.
+            self.goal_state[i] = self.key.state_of_goal(i)
         return self.own if self.key.nobody_barred else self.own - 1
 
     @cython.cfunc
@@ -172,7 +178,7 @@ class Turn:
             place = self.bound._table(goal, self._still(docker, 0), self._still(docker, 1))
             place = steps.place[place]
             self.activation.limit[goal] = place
-            state = self.key.state_of_goal(goal)
+            state = self.goal_state[goal]
             if state < 100:
                 place += 200 * _POINTS + 2 * state + half
                 if not steps.words[place] >> (cell - 50 * half) & one:
