@@ -53,7 +53,9 @@ class Step(Generic[M]):
 class State(ABC, Generic[M]):
     """One moment of a game, as an immutable value."""
 
-    __slots__ = ()
+    __slots__ = ("_by_notation",)
+
+    _by_notation: dict[str, M]
 
     @property
     @abstractmethod
@@ -63,6 +65,18 @@ class State(ABC, Generic[M]):
     @abstractmethod
     def legal_moves(self) -> tuple[M, ...]:
         """Everything that may be played, in a stable order; at a chance node, what may be drawn."""
+
+    def by_notation(self) -> Mapping[str, M]:
+        """The legal moves, each under its notation, in their order. Worked out once a state."""
+        try:
+            return self._by_notation
+        except AttributeError:
+            found = self._noted()
+            object.__setattr__(self, "_by_notation", found)
+            return found
+
+    def _noted(self) -> dict[str, M]:
+        return {self.notation(move): move for move in self.legal_moves()}
 
     def outcomes(self) -> tuple[Outcome[M], ...]:
         """At a chance node, the legal moves with their probabilities; else nothing."""
@@ -86,6 +100,8 @@ class State(ABC, Generic[M]):
 
     def parse(self, text: str) -> M:
         """The legal move a text stands for. Raises ``Invalid`` or ``Illegal``."""
+        if hasattr(self, "_by_notation") and text in self._by_notation:
+            return self._by_notation[text]
         move = self.read(text)
         refusal = self.check(move)
         if refusal is not None:

@@ -48,8 +48,9 @@ def play_side_by_side(state: FragileState, seed: int) -> str:
     rng = random.Random(seed)
     packed = packing.pack(state)
     while state.actor is not None:
-        legal = [packing.pack_move(state, move) for move in rules.legal_moves(state)]
-        assert kernel.legal(packed) == legal
+        by_law = rules.legal_moves(state)
+        assert kernel.legal(packed) == [packing.pack_move(state, move) for move in by_law]
+        assert packing.by_notation(state) == {state.notation(move): move for move in by_law}
         move = random_move(state, rng)
         number = packing.pack_move(state, move)  # type: ignore[arg-type]
         assert packing.unpack_move(state, number) == move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from tablee.games.fragile import codes, kernel
+from tablee.games.fragile import codes, kernel, setup
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
@@ -12,6 +12,7 @@ from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.moves import (
+    Action,
     DrawStraws,
     EndTurn,
     Flip,
@@ -24,6 +25,7 @@ from tablee.games.fragile.moves import (
     Stack,
     Unstack,
 )
+from tablee.games.fragile.notation import END, token, write
 from tablee.games.fragile.position import (
     FRAGILE,
     JUST_FLIPPED,
@@ -222,17 +224,42 @@ def unpack_move(state: FragileState, number: int) -> FragileMove:
         return PlaceDepot(CELLS[target])
     if kind == codes.PLACE_DOCKER:
         return PlaceDocker(CELLS[target])
-    cell = state.position.dockers[docker].cell
+    return _action(kind, state.position.dockers[docker].cell, CELLS[source], CELLS[target])
+
+
+def _action(kind: int, docker: Cell, source: Cell, target: Cell) -> Action:
     if kind == codes.GO:
-        return Go(cell, CELLS[target])
+        return Go(docker, target)
     if kind == codes.FLIP:
-        return Flip(cell, CELLS[source])
-    return _BETWEEN_CELLS[kind](cell, CELLS[source], CELLS[target])
+        return Flip(docker, source)
+    return _BETWEEN_CELLS[kind](docker, source, target)
 
 
-def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
-    """What the law's ``legal_moves`` gives, from the kernel."""
-    return tuple(unpack_move(state, number) for number in kernel.legal(pack(state)))
+def by_notation(state: FragileState) -> dict[str, FragileMove]:
+    """The legal moves as the law gives them, from the kernel, each under its notation."""
+    numbers = kernel.legal(pack(state))
+    dockers = [docker.cell for docker in state.position.dockers]
+    if setup.is_setup(state) or not state.to_play:
+        moves = (unpack_move(state, number) for number in numbers)
+        return {write(state, move): move for move in moves}
+    return dict(
+        _noted(number & _WHAT, dockers[number >> 4 & 15], number >> 4 & 15 == state.active)
+        for number in numbers
+    )
+
+
+_WHAT = 15 | 127 << 8 | 127 << 15
+"""Of a move's number: all but the docker and the cost."""
+
+
+@lru_cache(maxsize=20_000)
+def _noted(number: int, docker: Cell, active: bool) -> tuple[str, FragileMove]:
+    """The notation of a turn's move and the move: there are not many, and they come again."""
+    kind, _, source, target, _ = codes.decode(number)
+    if kind == codes.END_TURN:
+        return END, EndTurn()
+    move = _action(kind, docker, CELLS[source], CELLS[target])
+    return token(move) if active else f"{docker}: {token(move)}", move
 
 
 def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:

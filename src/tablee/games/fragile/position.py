@@ -53,6 +53,7 @@ class Position:
     board: Board = field(compare=False, repr=False)
     crates: Mapping[Cell, Crates]
     dockers: tuple[Docker, ...]
+    _text: str = field(default="", init=False, compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash((frozenset(self.crates.items()), self.dockers))

@@ -57,8 +57,11 @@ def parse_dockers(text: str) -> tuple[Docker, ...]:
 
 
 def position_text(position: Position) -> str:
-    """A position as one line: crates, then dockers."""
-    return f"{crates_text(position.crates)} {dockers_text(position.dockers)}"
+    """A position as one line: crates, then dockers. Written once."""
+    if not position._text:
+        line = f"{crates_text(position.crates)} {dockers_text(position.dockers)}"
+        object.__setattr__(position, "_text", line)
+    return position._text
 
 
 def parse_position(board: Board, text: str) -> Position:

@@ -73,7 +73,16 @@ class FragileState(State[FragileMove]):
         return self.to_play[0]
 
     def legal_moves(self) -> tuple[FragileMove, ...]:
+        if _is_packable(self):
+            return tuple(self.by_notation().values())
         return _legal_moves(self)
+
+    def _noted(self) -> dict[str, FragileMove]:
+        if _is_packable(self):
+            from tablee.games.fragile import packing
+
+            return packing.by_notation(self)
+        return super()._noted()
 
     def outcomes(self) -> tuple[Outcome[FragileMove], ...]:
         return rules.outcomes(self)
@@ -143,14 +152,14 @@ class FragileState(State[FragileMove]):
         return replace(self, **changes)
 
 
-@lru_cache(maxsize=64)
-def _legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
-    """Asked for more than once at a table: to play, and to say in a sentence what can be done.
-
-    The compiled kernel has the same answer sooner.
-    """
+def _is_packable(state: FragileState) -> bool:
+    """Whether the compiled kernel is there, which finds what may be played sooner than the law."""
     from tablee.games.fragile import kernel, packing
 
-    if kernel.COMPILED and packing.fits(state):
-        return packing.legal_moves(state)
+    return kernel.COMPILED and packing.fits(state)
+
+
+@lru_cache(maxsize=64)
+def _legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
+    """Asked for more than once at a table: to play, and to say in a sentence what can be done."""
     return rules.legal_moves(state)

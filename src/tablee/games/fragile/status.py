@@ -40,8 +40,9 @@ def _what_to_do(state: FragileState) -> Message:
     if setup.places_dockers(state):
         depots = (move.depot for move in moves if isinstance(move, PlaceDocker))
         return say("status-docker", cells=_listed(depots))
-    acting = (move.docker for move in moves if isinstance(move, Action))
-    return _act(state, list(dict.fromkeys(acting)), EndTurn() in moves)
+    may_end = bool(moves) and isinstance(moves[-1], EndTurn)
+    acting = [move.docker for move in moves if isinstance(move, Action)]
+    return _act(state, list(dict.fromkeys(acting)), may_end)
 
 
 def _act(state: FragileState, able: list[str], may_end: bool) -> Message:
