@@ -1,12 +1,13 @@
 import { createEffect, lazy, Match, Suspense, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import { language } from "./i18n";
-import { theme } from "./memory";
+import { coordinates, theme } from "./memory";
 import { route, startRouting } from "./route";
 import { closeRules, Rules } from "./rules/open";
 import "./style/theme.css";
 import "./style/page.css";
 import "./style/board.css";
+import "./style/talk.css";
 import { Lobby } from "./ui/Lobby";
 import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
@@ -17,6 +18,7 @@ function Page() {
   createEffect(() => {
     document.documentElement.lang = language();
     document.documentElement.dataset.theme = theme();
+    document.documentElement.dataset.coordinates = coordinates() ? "shown" : "hidden";
   });
   const at = <P extends string>(page: P) => {
     const here = route();
@@ -41,7 +43,14 @@ function Page() {
           {(here) => <TablePage id={here.id} linkKey={here.key} />}
         </Match>
         <Match when={at("replay")} keyed>
-          {(here) => <ReplayPage id={here.id} linkKey={here.key} move={here.move} />}
+          {(here) => (
+            <ReplayPage
+              id={here.id}
+              linkKey={here.key}
+              move={here.move}
+              play={here.play ?? false}
+            />
+          )}
         </Match>
       </Switch>
     </>

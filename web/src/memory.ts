@@ -37,6 +37,11 @@ export const [theme, setTheme] = remembered<Theme>("theme", "auto");
 export const [sound, setSound] = remembered("sound", false);
 export const [notify, setNotify] = remembered("notify", false);
 
+/** Letters and numbers round the boards. */
+export const [coordinates, setCoordinates] = remembered("coordinates", true);
+/** Whose chat is not shown: tables and seats. */
+export const [muted, setMuted] = remembered<string[]>("muted", []);
+
 /** Games whose introduction was gone through. */
 export const [learned, setLearned] = remembered<string[]>("learned", []);
 

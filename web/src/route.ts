@@ -6,22 +6,27 @@ export type Route =
   | { page: "lobby" }
   | { page: "learn"; game: string; step: number }
   | { page: "table"; id: string; key: string }
-  | { page: "replay"; id: string; key: string; move: number | null };
+  | { page: "replay"; id: string; key: string; move: number | null; play?: boolean };
 
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const key = new URLSearchParams(query).get("key") ?? "";
+  const wishes = new URLSearchParams(query);
+  const key = wishes.get("key") ?? "";
+  const play = wishes.has("play") ? { play: true } : {};
   const [page, id, move] = path.split("/");
   if (page === "learn" && id) return { page, game: id, step: Math.max(0, (Number(move) || 1) - 1) };
   if (page === "table" && id) return { page, id, key };
-  if (page === "replay" && id) return { page, id, key, move: move ? Number(move) || 0 : null };
+  if (page === "replay" && id)
+    return { page, id, key, move: move ? Number(move) || 0 : null, ...play };
   return { page: "lobby" };
 }
 
 export function hashOf(route: Route): string {
   if (route.page === "lobby") return "#/";
   if (route.page === "learn") return `#/learn/${route.game}/${route.step + 1}`;
-  const key = route.key ? `?key=${encodeURIComponent(route.key)}` : "";
+  const wishes = new URLSearchParams(route.key ? { key: route.key } : {});
+  if (route.page === "replay" && route.play) wishes.set("play", "1");
+  const key = wishes.size ? `?${wishes}` : "";
   if (route.page === "table") return `#/table/${route.id}${key}`;
   return `#/replay/${route.id}${route.move === null ? "" : `/${route.move}`}${key}`;
 }

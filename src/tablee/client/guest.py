@@ -70,10 +70,12 @@ class Guest:
     async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
 
-    def live(self, table_id: str, key: str = "", *, previews: bool = False) -> LiveTable:
+    def live(
+        self, table_id: str, key: str = "", *, previews: bool = False, presence: bool = False
+    ) -> LiveTable:
         """``async with guest.live(table_id) as table: …``; it reconnects by itself."""
         address = f"{self.address.replace('http', 'ws', 1)}/live/{table_id}?key={key}"
-        return LiveTable(address, self.cookies, previews=previews)
+        return LiveTable(address, self.cookies, previews=previews, presence=presence)
 
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)

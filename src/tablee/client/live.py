@@ -23,6 +23,7 @@ from tablee.server.protocol import (
     Ping,
     Play,
     Pong,
+    PresenceMessage,
     Previews,
     RefusedMessage,
     Resume,
@@ -66,6 +67,7 @@ class LiveTable:
         cookies: Callable[[], str],
         *,
         previews: bool = False,
+        presence: bool = False,
         heartbeat: float = HEARTBEAT,
     ) -> None:
         self.address = address
@@ -74,12 +76,14 @@ class LiveTable:
         self.number = -1
         """Of the last entry seen; -1 before the first snapshot."""
         self.previews: Previews | None = None
+        self.present: list[int] = []
+        """Seats whose owners are at the table, if that was asked for."""
         self.muted: set[int] = set()
         """Seats whose chat is not shown."""
         self.snapshots = 0
         self.connections = 0
         self._cookies = cookies
-        self._wants_previews = previews
+        self._wants_previews, self._wants_presence = previews, presence
         self._asked: dict[str, tuple[Deed, asyncio.Future[int]]] = {}
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
@@ -181,7 +185,8 @@ class LiveTable:
 
     async def _converse(self, socket: ClientConnection) -> None:
         last = self.number if self.number >= 0 else None
-        await socket.send(encoder.encode(Hello(last, self._wants_previews)).decode())
+        hello = Hello(last, self._wants_previews, self._wants_presence)
+        await socket.send(encoder.encode(hello).decode())
         async with asyncio.timeout(5 * self.heartbeat):
             welcome = await socket.recv()
         await self._hear(welcome)
@@ -222,6 +227,8 @@ class LiveTable:
                     answered.set_exception(ServerRefused(answer))
             case Previews():
                 self.previews = answer
+            case PresenceMessage():
+                self.present = answer.seats
             case Pong():
                 if answer.number > self.number:
                     await self._send(Resume(self.number))

@@ -26,6 +26,7 @@ from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
 from tablee.server.messages import Refused
 from tablee.server.page import page_routes
+from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk, RefusedByWorker
 from tablee.server.protocol import RefusedMessage
@@ -77,6 +78,7 @@ class Server:
         self.settings = settings
         self.channels = channels
         self.csrf_secret = f"csrf {key}"
+        self.presence: Presence = LocalPresence()
         self.guests = Guests(key, secure=settings.secure_cookies)
         self.journal = Journal(settings.database_address)
         self.bots = Workers(settings.bot_workers)

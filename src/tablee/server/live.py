@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
@@ -17,7 +18,15 @@ from tablee.core.errors import Illegal, Invalid, TableeError
 from tablee.server import protocol
 from tablee.server.channels import BoundedSubscriber
 from tablee.server.messages import Refused, say, spoken
-from tablee.server.protocol import Hello, Ping, Pong, RefusedMessage, Resume, encoder
+from tablee.server.protocol import (
+    Hello,
+    Ping,
+    Pong,
+    PresenceMessage,
+    RefusedMessage,
+    Resume,
+    encoder,
+)
 from tablee.server.table import Table
 
 if TYPE_CHECKING:
@@ -117,13 +126,46 @@ class Connection:
         if hello is None:
             await self.socket.close(code=protocol.NO_HELLO)
             return
-        names = [self.table.id, *([self.table.attendant.preview_channel] if hello.previews else [])]
+        names = [self.table.id]
+        names += [self.table.attendant.preview_channel] if hello.previews else []
+        names += [self._presence_channel] if hello.presence else []
         async with self.server.channels.start_subscription(names) as subscriber:
             self.table.attendant.preview_listeners += hello.previews
             try:
-                await self._talk(hello, cast("BoundedSubscriber", subscriber))
+                async with self._present():
+                    await self._talk(hello, cast("BoundedSubscriber", subscriber))
             finally:
                 self.table.attendant.preview_listeners -= hello.previews
+
+    @property
+    def _presence_channel(self) -> str:
+        return f"{self.table.id}/presence"
+
+    @asynccontextmanager
+    async def _present(self) -> AsyncIterator[None]:
+        """Those at the table know that this guest is here as long as this lasts."""
+        if self.guest is None:
+            yield
+            return
+        presence = self.server.presence
+        await presence.came(self.table.id, self.guest)
+        await self._tell_presence()
+        try:
+            yield
+        finally:
+            await presence.went(self.table.id, self.guest)
+            await self._tell_presence()
+
+    async def _tell_presence(self) -> None:
+        """Who only watches changes nothing for the others."""
+        if self.table.match.owned_by(self.guest):
+            message = encoder.encode(await self._presence())
+            self.server.channels.publish_now(self._presence_channel, message)
+
+    async def _presence(self) -> PresenceMessage:
+        here = await self.server.presence.here(self.table.id)
+        seats = enumerate(self.table.match.seats)
+        return PresenceMessage([number for number, seat in seats if seat.owner in here])
 
     async def _first_word(self) -> Hello | None:
         with suppress(TimeoutError):
@@ -140,6 +182,8 @@ class Connection:
     async def _talk(self, hello: Hello, subscriber: BoundedSubscriber) -> None:
         # Subscribed before this is read: an update may come twice, but none is missed.
         await self._show(hello.last)
+        if hello.presence:
+            await self._send(await self._presence())
         self.table.attendant.wake_previews()
         telling = asyncio.create_task(self._tell(subscriber))
         listening = asyncio.create_task(self._listen())

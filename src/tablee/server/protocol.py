@@ -34,6 +34,8 @@ class Hello(Request, frozen=True, tag="hello"):
     last: Version | None = None
     previews: bool = False
     """Send what each legal move leads to, with every state."""
+    presence: bool = False
+    """Send which seats' owners are at the table, whenever that changes."""
 
 
 class Play(Request, frozen=True, tag="play"):
@@ -162,6 +164,12 @@ class Previews(Answer, frozen=True, tag="previews"):
     moves: list[Preview]
 
 
+class PresenceMessage(Answer, frozen=True, tag="presence"):
+    """The seats whose owners have the table open now."""
+
+    seats: list[int]
+
+
 class Done(Answer, frozen=True, tag="done"):
     """A request that was heard before; entry ``number`` had answered it."""
 
@@ -184,7 +192,7 @@ class Pong(Answer, frozen=True, tag="pong"):
     now: float
 
 
-AnyAnswer = SnapshotMessage | Update | Previews | Done | RefusedMessage | Pong
+AnyAnswer = SnapshotMessage | Update | Previews | PresenceMessage | Done | RefusedMessage | Pong
 
 requests: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 answers: msgspec.json.Decoder[AnyAnswer] = msgspec.json.Decoder(AnyAnswer)

@@ -9,6 +9,7 @@ import type {
   Listed,
   Refusal,
   Replay,
+  Spoken,
   TableStatus,
 } from "./protocol";
 
@@ -68,6 +69,7 @@ export const api = {
     const played = new URLSearchParams(moves.map((move) => ["move", move]));
     return ask<LessonStep>("GET", `/api/games/${game}/lesson/${step}?${played}`);
   },
+  phrases: () => ask<{ phrase: string; text: Spoken }[]>("GET", "/api/phrases"),
   openTables: () => ask<Listed[]>("GET", "/api/tables"),
   look: (id: string, key: string) => ask<TableStatus>("GET", withKey(`/api/tables/${id}`, key)),
   create: (table: NewTable) => ask<TableStatus>("POST", "/api/tables", table),

@@ -88,7 +88,12 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       const last = this.listener.last();
-      this.transmit({ type: "hello", previews: true, ...(last === null ? {} : { last }) });
+      this.transmit({
+        type: "hello",
+        previews: true,
+        presence: true,
+        ...(last === null ? {} : { last }),
+      });
       for (const [ack, deed] of this.waiting) this.transmit({ ...deed, ack });
       this.heardAt = Date.now();
       clearInterval(this.pulse);

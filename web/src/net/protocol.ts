@@ -103,6 +103,7 @@ export type Answer =
     }
   | { type: "update"; entries: Entry[]; state?: StateView; seats?: Seat[] }
   | { type: "previews"; version: number; moves: Preview[] }
+  | { type: "presence"; seats: number[] }
   | { type: "done"; ack: string; number: number }
   | ({ type: "refused" } & Refusal)
   | { type: "pong"; number: number; now: number };

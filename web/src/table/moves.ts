@@ -24,3 +24,18 @@ export function hasGap(last: number | null, fresh: readonly Entry[]): boolean {
   const first = fresh[0];
   return last !== null && first !== undefined && first.number > last + 1;
 }
+
+/** What was played since one's own last move, seen from entry `until`; null if one was in it. */
+export function movesSince(
+  entries: readonly Entry[],
+  seats: readonly number[],
+  until: number,
+): { from: number; count: number } | null {
+  const moves = standing(entries);
+  const from =
+    moves.findLastIndex((move) => move.kind === "played" && seats.includes(move.seat)) + 1;
+  const mine = moves[from - 1];
+  if (!seats.length || !mine || mine.number > until) return null;
+  const count = moves.filter((move, index) => index >= from && move.number <= until).length;
+  return count ? { from, count } : null;
+}

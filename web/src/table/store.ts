@@ -41,6 +41,7 @@ export function openTable(id: string, key: string) {
     moves: new Map(),
   });
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
+  const [present, setPresent] = createSignal<readonly number[]>([]);
   const [clockShift, setClockShift] = createSignal(0);
   const [pending, setPending] = createSignal(0);
   const pace = new Pace();
@@ -87,6 +88,9 @@ export function openTable(id: string, key: string) {
           version: answer.version,
           moves: new Map(answer.moves.map((preview) => [preview.move, preview])),
         });
+        break;
+      case "presence":
+        setPresent(answer.seats);
         break;
       case "done":
         settled(answer.ack);
@@ -179,6 +183,7 @@ export function openTable(id: string, key: string) {
     seats,
     yours,
     entries,
+    present,
     state,
     shown,
     mine,
@@ -202,6 +207,10 @@ export function openTable(id: string, key: string) {
       setSeats(status.seats);
       // The socket was opened as whoever we were; the guest is in a cookie that is new now.
       live.reopen();
+    },
+    /** Stand up from all one's seats. */
+    leave: async () => {
+      for (const seat of yours()) await api.leave(id, seat);
     },
     close: () => live.close(),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Entry } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
-import { hasGap, joined, standing } from "./moves";
+import { hasGap, joined, movesSince, standing } from "./moves";
 import { Pace } from "./pace";
 import { sources } from "./sources";
 
@@ -36,6 +36,22 @@ describe("the log", () => {
   });
 });
 
+describe("since my last move", () => {
+  const by = (number: number, seat: number) => ({ ...played(number, "m"), seat }) as Entry;
+  const log = [by(1, 0), by(2, 1), by(3, 1), by(4, 0), by(5, 1), by(6, 1), by(7, 1)];
+
+  test("what the others played before I came is told", () => {
+    expect(movesSince(log, [0], 6)).toEqual({ from: 4, count: 2 });
+  });
+
+  test("nothing is told to who has just played, never played, or only watches", () => {
+    expect(movesSince(log, [1], 7)).toBe(null);
+    expect(movesSince(log, [0], 3)).toBe(null);
+    expect(movesSince(log, [2], 7)).toBe(null);
+    expect(movesSince(log, [], 7)).toBe(null);
+  });
+});
+
 describe("the pace", () => {
   test("steps are shown one after the other", () => {
     const shown: string[] = [];
@@ -62,6 +78,7 @@ test.each([
   { page: "learn", game: "shear-panic", step: 2 },
   { page: "table", id: "0123456789ab", key: "a_-b" },
   { page: "replay", id: "0123456789ab", key: "", move: 7 },
+  { page: "replay", id: "0123456789ab", key: "k", move: 0, play: true },
 ] as const)("a link leads back to where it was made: $page", (route) => {
   expect(parseRoute(hashOf(route))).toEqual(route);
 });

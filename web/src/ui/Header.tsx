@@ -1,6 +1,16 @@
 import { For, Show } from "solid-js";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
-import { notify, setNotify, setSound, setTheme, sound, type Theme, theme } from "../memory";
+import {
+  coordinates,
+  notify,
+  setCoordinates,
+  setNotify,
+  setSound,
+  setTheme,
+  sound,
+  type Theme,
+  theme,
+} from "../memory";
 import type { Language } from "../net/protocol";
 import { openRules } from "../rules/open";
 
@@ -55,6 +65,14 @@ export function Header(props: { crumb?: string; game?: string | undefined }) {
               <option value="light">{t("theme-light")}</option>
               <option value="dark">{t("theme-dark")}</option>
             </select>
+          </label>
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={coordinates()}
+              onChange={(e) => setCoordinates(e.currentTarget.checked)}
+            />
+            {t("coordinates")}
           </label>
           <label class="switch">
             <input

@@ -6,6 +6,8 @@ import { GAMES } from "../games/parts";
 import { said, t } from "../i18n";
 import type { Entry, Seat, TableView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
+import { standing } from "../table/moves";
+import { phraseText } from "../table/phrases";
 
 interface Line {
   number: number;
@@ -45,7 +47,10 @@ export function lineOf(entry: Entry, seats: readonly Seat[]): Line {
     case "extended":
       return line(t("log-extended", { name: name(entry.seat) }), entry.seat);
     case "chatted":
-      return line(`${name(entry.seat)}: ${entry.text || entry.phrase || ""}`, entry.seat);
+      return line(
+        `${name(entry.seat)}: ${entry.text || phraseText(entry.phrase ?? "")}`,
+        entry.seat,
+      );
     case "ended":
       return line(said(entry.reason));
     case "rematched":
@@ -57,9 +62,17 @@ export function Log(props: {
   table: TableView;
   entries: readonly Entry[];
   seats: readonly Seat[];
+  /** The address of the table after so many moves. */
+  link(move: number): string;
 }) {
   const lines = createMemo(() =>
-    props.entries.slice(-200).map((entry) => lineOf(entry, props.seats)),
+    props.entries
+      .filter((entry) => entry.kind !== "chatted") // said elsewhere, to those who want to hear it
+      .slice(-200)
+      .map((entry) => lineOf(entry, props.seats)),
+  );
+  const places = createMemo(
+    () => new Map(standing(props.entries).map((move, index) => [move.number, index + 1])),
   );
   let list: HTMLOListElement | undefined;
   createEffect(() => {
@@ -82,7 +95,18 @@ export function Log(props: {
                 />
               </Show>
               <span>
-                {line.text} <Show when={line.move}>{(move) => <code>{move()}</code>}</Show>{" "}
+                {line.text}{" "}
+                <Show when={line.move}>
+                  {(move) => (
+                    <Show when={places().get(line.number)} fallback={<code>{move()}</code>}>
+                      {(place) => (
+                        <a class="move-link" href={props.link(place())} title={t("link-to-move")}>
+                          <code>{move()}</code>
+                        </a>
+                      )}
+                    </Show>
+                  )}
+                </Show>{" "}
                 <Show when={line.rule}>
                   {(rule) => <RuleLink game={props.table.game} rule={rule()} />}
                 </Show>

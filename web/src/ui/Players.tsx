@@ -11,6 +11,10 @@ export function Players(props: {
   seats: Seat[];
   state: StateView;
   yours: number[];
+  /** Seats whose owners are at the table; nothing is said of them without it. */
+  present?: readonly number[];
+  /** A minute more for whoever thinks, where that can be given. */
+  extend?: (() => void) | undefined;
   now(): number;
 }) {
   const parts = () => GAMES[props.table.game];
@@ -31,7 +35,12 @@ export function Players(props: {
               text={parts()?.sign(index(), props.table) ?? String(index() + 1)}
             />
             <span class="who">
-              <span class="name">{seat.name || t("free-seat")}</span>
+              <span class="name">
+                <Show when={props.present && seat.kind === "person"}>
+                  <Presence here={props.present?.includes(index()) ?? false} />
+                </Show>
+                {seat.name || t("free-seat")}
+              </span>
               <span class="quiet small">
                 <Show when={props.yours.includes(index())}>{t("you")} </Show>
                 <Show when={seat.kind === "bot" || seat.stand_in}>{botName(seat.level ?? "")}</Show>
@@ -51,12 +60,45 @@ export function Players(props: {
               table={props.table}
             />
             <Show when={props.state.actor === index() && props.state.deadline}>
-              {(deadline) => <Clock deadline={deadline()} now={props.now} />}
+              {(deadline) => (
+                <span class="clock-row">
+                  <Clock deadline={deadline()} now={props.now} />
+                  <Show
+                    when={seat.kind === "person" && !props.yours.includes(index()) && props.extend}
+                  >
+                    {(extend) => (
+                      <button
+                        type="button"
+                        aria-label={t("give-time", { name: seat.name ?? "" })}
+                        onClick={() => extend()()}
+                      >
+                        {t("one-more-minute")}
+                      </button>
+                    )}
+                  </Show>
+                </span>
+              )}
             </Show>
           </li>
         )}
       </For>
     </ol>
+  );
+}
+
+/** A full dot for who is here, an empty one for who is not. */
+function Presence(props: { here: boolean }) {
+  return (
+    <svg
+      class="presence"
+      classList={{ here: props.here }}
+      viewBox="0 0 12 12"
+      role="img"
+      aria-label={t(props.here ? "present" : "away")}
+    >
+      <title>{t(props.here ? "present" : "away")}</title>
+      <circle cx="6" cy="6" r="4" />
+    </svg>
   );
 }
 

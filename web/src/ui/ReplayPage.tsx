@@ -23,13 +23,18 @@ import { Players } from "./Players";
 
 const PACE = 1100;
 
-export function ReplayPage(props: { id: string; linkKey: string; move: number | null }) {
+export function ReplayPage(props: {
+  id: string;
+  linkKey: string;
+  move: number | null;
+  play: boolean;
+}) {
   const [status] = createResource(() => api.look(props.id, props.linkKey));
   const [log] = createResource(() => api.log(props.id, props.linkKey));
   const moves = createMemo(() => standing(log() ?? []));
   const [at, setAt] = createSignal<number | null>(props.move);
   const [shown, setShown] = createSignal<Shown | null>(null);
-  const [playing, setPlaying] = createSignal(false);
+  const [playing, setPlaying] = createSignal(props.play);
   const [copied, setCopied] = createSignal(false);
   const here = () => Math.min(at() ?? moves().length, moves().length);
   const cache = new Map<number, Promise<Replay>>();
@@ -71,7 +76,7 @@ export function ReplayPage(props: { id: string; linkKey: string; move: number | 
   };
   document.addEventListener("keydown", onKey);
   const timer = setInterval(() => {
-    if (!playing()) return;
+    if (!playing() || !log()) return;
     if (here() >= moves().length) setPlaying(false);
     else step(1);
   }, PACE);

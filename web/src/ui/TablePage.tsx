@@ -13,9 +13,9 @@ import {
 import { Dynamic } from "solid-js/web";
 import { GAMES } from "../games/parts";
 import { said, t } from "../i18n";
-import { notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
+import { forgetTable, notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
 import { api, Refused } from "../net/api";
-import { go, linkTo } from "../route";
+import { go, hashOf, linkTo } from "../route";
 import { openTable, type TableStore } from "../table/store";
 import { Announcer } from "./Announcer";
 import { chime } from "./chime";
@@ -25,6 +25,8 @@ import { KeysDialog } from "./KeysDialog";
 import { gameName } from "./Lobby";
 import { Log } from "./Log";
 import { Players } from "./Players";
+import { SinceLastTurn } from "./SinceLastTurn";
+import { Talk } from "./Talk";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 
 export function TablePage(props: { id: string; linkKey: string }) {
@@ -162,8 +164,11 @@ function TableView(props: { store: TableStore }) {
           seats={store.seats()}
           state={state()}
           yours={store.yours()}
+          present={store.present()}
+          extend={store.yours().length ? store.extend : undefined}
           now={store.now}
         />
+        <SinceLastTurn store={store} />
         <For each={standIns()}>
           {(seat) => (
             <p class="notice">
@@ -180,9 +185,21 @@ function TableView(props: { store: TableStore }) {
         <Show when={state().phase === "over"}>
           <EndScreen store={store} />
         </Show>
-        <Log table={table()} entries={store.entries()} seats={store.seats()} />
+        <Log
+          table={table()}
+          entries={store.entries()}
+          seats={store.seats()}
+          link={(move) => hashOf({ page: "replay", id: store.id, key: store.key, move })}
+        />
+        <Talk store={store} />
         <p class="table-links">
-          <a href={`#/replay/${store.id}${store.key ? `?key=${store.key}` : ""}`}>{t("replay")}</a>
+          <a href={hashOf({ page: "replay", id: store.id, key: store.key, move: null })}>
+            {t("replay")}
+          </a>
+          <WatchLink store={store} />
+          <Show when={store.yours().length && state().phase !== "over"}>
+            <Leaving store={store} />
+          </Show>
         </p>
       </aside>
       <Announcer entries={store.entries()} status={said(state().status)} />
@@ -261,6 +278,56 @@ function Seating(props: { store: TableStore }) {
         </p>
       </Show>
     </section>
+  );
+}
+
+/** A link that shows the table and seats nobody. */
+function WatchLink(props: { store: TableStore }) {
+  const [copied, setCopied] = createSignal(false);
+  const copy = async () => {
+    const { watch_key } = await api.look(props.store.id, props.store.key);
+    await navigator.clipboard?.writeText(
+      linkTo({ page: "table", id: props.store.id, key: watch_key }),
+    );
+    setCopied(true);
+  };
+  return (
+    <button type="button" class="plain" onClick={() => copy().catch(() => setCopied(false))}>
+      {copied() ? t("copied") : t("watch-link")}
+    </button>
+  );
+}
+
+/** The one thing here that cannot be undone asks first. */
+function Leaving(props: { store: TableStore }) {
+  let dialog: HTMLDialogElement | undefined;
+  const [problem, setProblem] = createSignal("");
+  const leave = () =>
+    props.store.leave().then(
+      () => {
+        forgetTable(props.store.id);
+        go({ page: "lobby" });
+      },
+      (error) => setProblem((error instanceof Refused && said(error.refusal.text)) || t("offline")),
+    );
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => dialog?.showModal()}>
+        {t("leave-table")}
+      </button>
+      <dialog ref={dialog} class="keys-dialog" aria-labelledby="leave-title">
+        <h2 id="leave-title">{t("leave-table")}</h2>
+        <p>{problem() || t("leave-sure")}</p>
+        <div class="deeds">
+          <button type="button" onClick={leave}>
+            {t("leave-table")}
+          </button>
+          <button type="button" class="primary" onClick={() => dialog?.close()}>
+            {t("stay")}
+          </button>
+        </div>
+      </dialog>
+    </>
   );
 }
 

@@ -120,10 +120,10 @@ export function Meadow(props: Props) {
         <g class="names">
           <For each={Array.from({ length: props.flock.width }, (_, x) => x)}>
             {(x) => {
-              const y = props.flock.facing === "N" ? props.flock.height : -1;
-              const at = () => corner({ x, y });
+              // Beyond the cells beside the flock, where arrows and figures stand.
+              const at = () => corner({ x, y: props.flock.height + 1 });
               return (
-                <text x={at().x + CELL / 2} y={at().y + (y < 0 ? CELL - 8 : 20)}>
+                <text x={at().x + CELL / 2} y={at().y + 22}>
                   {String.fromCharCode(65 + x)}
                 </text>
               );
@@ -131,10 +131,9 @@ export function Meadow(props: Props) {
           </For>
           <For each={Array.from({ length: props.flock.height }, (_, y) => y)}>
             {(y) => {
-              const x = props.flock.facing === "W" ? props.flock.width : -1;
-              const at = () => corner({ x, y });
+              const at = () => corner({ x: -1, y });
               return (
-                <text x={at().x + (x < 0 ? CELL - 12 : 12)} y={at().y + CELL / 2 + 5}>
+                <text x={at().x - 14} y={at().y + CELL / 2 + 6}>
                   {y + 1}
                 </text>
               );
