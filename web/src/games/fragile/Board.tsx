@@ -114,12 +114,20 @@ export function Board(props: Props) {
   return (
     <div class="board quay" onPointerLeave={() => props.onAim(null)}>
       <svg
+        class="ground"
         viewBox={`0 0 ${WIDTH} ${WIDTH}`}
         aria-hidden="true"
         text-anchor="middle"
         font-weight="bold"
       >
         <Quay />
+      </svg>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${WIDTH}`}
+        aria-hidden="true"
+        text-anchor="middle"
+        font-weight="bold"
+      >
         <For each={Object.entries(props.scenery.slots)}>
           {([slot, door]) => {
             const turn = turnTo(slot, door);

@@ -1,0 +1,171 @@
+"""How the browser table feels: from input to paint, frames in animations, bytes of a first visit.
+
+    python bench/profile_page.py            both games
+    python bench/profile_page.py --rounds 5
+
+A real Chromium plays at a real server. In a busy turn the pointer goes over every lit place (each
+shows a preview), picks pieces, and the cursor walks by arrow keys; of each input the time until the
+frame it led to was painted is taken, by `event.timeStamp`. Frames are counted in a replay that plays
+by itself. Prints ``name value unit``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "browser"))
+
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright  # noqa: E402
+
+from conftest import FLAGS, Server, chromium  # noqa: E402
+from people import open_table  # noqa: E402
+
+WATCH = """() => {
+  window.paints = [];
+  const afterPaint = (done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(null);
+  });
+  for (const kind of ["pointerover", "pointerdown", "click", "keydown"]) {
+    addEventListener(kind, (event) => {
+      const at = event.timeStamp;
+      afterPaint(() => paints.push(performance.now() - at));
+    }, { capture: true });
+  }
+}"""
+FRAMES = """(ms) => new Promise((done) => {
+  const times = [];
+  const frame = (now) => {
+    times.push(now);
+    if (now - times[0] < ms) requestAnimationFrame(frame);
+    else done(times);
+  };
+  requestAnimationFrame(frame);
+})"""
+FRAGILE_OPENING = (
+    *("depot A1", "depot J1", "depot H3", "depot C3", "depot J10", "depot H8", "depot C8"),
+    *("depot A10", "docker A1", "docker J1", "docker H3", "docker C3", "docker J10", "docker H8"),
+    *("A1: D1", "J10: G10", "end", "C3: D2 D3", "D3: D2", "H8: H9 H10", "end"),
+)
+
+
+def say(name: str, value: float, unit: str) -> None:
+    print(f"{name} {value:.1f} {unit}", flush=True)
+
+
+def typed(page: Page, moves: tuple[str, ...]) -> None:
+    for move in moves:
+        before = page.locator(".log li").count()
+        page.locator(".typed input").fill(move)
+        page.locator(".typed input").press("Enter")
+        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+
+
+def off_the_truck(page: Page) -> None:
+    while "play a command" not in page.locator(".status-text").inner_text():
+        before = page.locator(".log li").count()
+        page.locator(".choices summary").click()
+        page.locator(".choice-list .move").first.click()
+        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+
+
+def busy(page: Page) -> None:
+    """The pointer over all that is lit, then the cursor along the board."""
+    for place in page.locator(".cell.lit").all():
+        place.hover()
+    page.keyboard.press("b")
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft") * 3:
+        page.keyboard.press(key)
+    page.keyboard.press("Escape")
+
+
+def profile(browser: Browser, server: Server, game: str, rounds: int) -> None:
+    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    page.goto(server.address)
+    if game == "fragile":
+        open_table(page, game, ["me", "screen"])
+        typed(page, FRAGILE_OPENING)
+    else:
+        open_table(page, game, ["me", "screen", "screen"])
+        off_the_truck(page)
+    page.wait_for_timeout(2000)  # previews are there, nothing moves any more
+    page.evaluate(WATCH)
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = main_thread(session)
+    for _ in range(rounds):
+        if game == "fragile":
+            page.locator(".cell.grabs").last.click()
+            busy(page)
+        else:
+            for number in range(0, 12, 3):
+                page.locator(".command:not(.covered):not(.cannot)").nth(number).click()
+                busy(page)
+    paints = sorted(float(paint) for paint in page.evaluate("paints"))
+    name = game.replace("-", "_")
+    say(f"{name}_inputs", len(paints), "inputs")
+    say(f"{name}_main_thread_per_input", (main_thread(session) - before) / len(paints), "ms")
+    say(f"{name}_input_to_paint_median", statistics.median(paints), "ms")
+    say(f"{name}_input_to_paint_p95", paints[int(0.95 * (len(paints) - 1))], "ms")
+    animate(page, name)
+    context.close()
+
+
+def main_thread(session: CDPSession) -> float:
+    """Milliseconds of processor the page's own thread has used; other load does not show in it."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
+
+
+def animate(page: Page, name: str) -> None:
+    page.get_by_role("link", name="Replay", exact=True).click()
+    expect(page.locator(".player-controls")).to_be_visible()
+    page.keyboard.press("Home")
+    page.get_by_label("Play by itself").click()
+    times = [float(time) for time in page.evaluate(FRAMES, 6000)]
+    gaps = sorted(later - earlier for earlier, later in zip(times, times[1:], strict=False))
+    say(f"{name}_frames", 1000 * (len(times) - 1) / (times[-1] - times[0]), "per_second")
+    say(f"{name}_frame_p95", gaps[int(0.95 * (len(gaps) - 1))], "ms")
+
+
+def first_load(browser: Browser, server: Server) -> None:
+    """All bytes of a first visit as they come over the wire."""
+    page = browser.new_page()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(server.address)
+    expect(page.locator(".table-form")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    say("first_load", sum(sizes) / 1000, "kB")
+    page.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
+        server = Server(Path(house))
+        server.start()
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+            first_load(browser, server)
+            for game in ("fragile", "shear-panic"):
+                profile(browser, server, game, arguments.rounds)
+            browser.close()
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
