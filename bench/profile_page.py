@@ -3,15 +3,16 @@
     python bench/profile_page.py            both games
     python bench/profile_page.py --rounds 5
 
-A real Chromium plays at a real server. In a busy turn the pointer goes over every lit place (each
-shows a preview), picks pieces, and the cursor walks by arrow keys; of each input the time until the
-frame it led to was painted is taken, by `event.timeStamp`. Frames are counted in a replay that plays
-by itself. Prints ``name value unit``.
+A real Chromium plays at a real server. In a busy turn the pointer goes over each lit place, which
+shows a preview, picks pieces, and the cursor walks by arrow keys. Of each input the time is
+taken until the frame it led to was painted, by `event.timeStamp`. Frames are counted in a replay
+that plays by itself. Prints ``name value unit``.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import statistics
 import sys
 import tempfile
@@ -131,7 +132,7 @@ def animate(page: Page, name: str) -> None:
     page.keyboard.press("Home")
     page.get_by_label("Play by itself").click()
     times = [float(time) for time in page.evaluate(FRAMES, 6000)]
-    gaps = sorted(later - earlier for earlier, later in zip(times, times[1:], strict=False))
+    gaps = sorted(later - earlier for earlier, later in itertools.pairwise(times))
     say(f"{name}_frames", 1000 * (len(times) - 1) / (times[-1] - times[0]), "per_second")
     say(f"{name}_frame_p95", gaps[int(0.95 * (len(gaps) - 1))], "ms")
 
