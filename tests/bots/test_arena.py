@@ -11,6 +11,7 @@ from tablee.bots.bot import bot_message
 from tablee.bots.playing import IllegalChoice, Played, play_game
 from tablee.core.errors import Invalid
 from tablee.core.game import State
+from tablee.engine import LocalEngine
 from tablee.games.fragile import Fragile, kernel
 from tablee.games.fragile.moves import EndTurn
 
@@ -80,13 +81,16 @@ def test_a_game_of_a_match_can_be_played_again() -> None:
     assert play_numbered(RANDOM, 0).moves != once.moves
 
 
-def results(match: Match, **how: object) -> list[tuple[tuple[int, ...], int]]:
-    *_, standing = run(match, **how)  # type: ignore[arg-type]
+def results(
+    match: Match, workers: int = 1, state_file: Path | None = None
+) -> list[tuple[tuple[int, ...], int]]:
+    with LocalEngine(workers) as engine:
+        *_, standing = run(match, engine, state_file)
     return [(played.winners, played.moves) for played in standing.results]
 
 
 def test_the_result_does_not_depend_on_how_many_games_run_at_once() -> None:
-    assert results(RANDOM, jobs=2) == results(RANDOM, jobs=1)
+    assert results(RANDOM, workers=2) == results(RANDOM, workers=1)
 
 
 def test_a_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
@@ -101,10 +105,18 @@ def test_a_match_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert results(RANDOM, state_file=state)[:2] == first
 
 
+def test_what_was_played_stays_when_fewer_games_are_asked_for(tmp_path: Path) -> None:
+    state = tmp_path / "match.jsonl"
+    results(RANDOM, state_file=state)
+    kept = state.read_text()
+    assert len(results(Match("fragile", ("random", "random"), 2, nodes=1), state_file=state)) == 2
+    assert state.read_text() == kept
+
+
 def test_the_state_of_another_match_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "match.jsonl"
     state.write_text(json.dumps({"something": "else"}) + "\n")
-    with pytest.raises(Invalid, match="not the state of this match"):
+    with pytest.raises(Invalid, match="state of something else"):
         list(run(RANDOM, state_file=state))
     assert json.loads(state.read_text()) == {"something": "else"}
 
@@ -155,4 +167,4 @@ def test_no_bot_plays_an_illegal_move_in_a_thousand_games(bots: str) -> None:
     options = (("players", str(len(names))),)
     games = 1000 if kernel.COMPILED else 4
     match = Match("fragile", names, games, nodes=30, options=options, early_end=False)
-    assert len(results(match, jobs=2)) == games
+    assert len(results(match, workers=2)) == games

@@ -1,5 +1,7 @@
 """Sentences, errors and the registry."""
 
+import pickle
+
 import pytest
 
 from tablee.core import (
@@ -57,6 +59,16 @@ def test_the_errors_are_of_one_family_and_of_different_kinds() -> None:
     kinds = (Invalid, Illegal, Stale)
     assert all(issubclass(kind, TableeError) for kind in kinds)
     assert not any(issubclass(a, b) for a in kinds for b in kinds if a is not b)
+
+
+def test_errors_come_whole_from_other_processes() -> None:
+    invalid = Invalid(core_message("record-actor", line=1, expected="P1"))
+    assert pickle.loads(pickle.dumps(invalid)).message == invalid.message
+    illegal = Illegal(
+        Refusal("F-4.2", core_message("record-actor", line=2, expected="P2"), ("D4",))
+    )
+    again = pickle.loads(pickle.dumps(illegal))
+    assert (type(again), again.refusal) == (Illegal, illegal.refusal)
 
 
 def test_a_game_is_known_by_its_name() -> None:

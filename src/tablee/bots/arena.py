@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import multiprocessing
-import signal
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablee.bots.bot import Budget, bot_message
+from tablee.bots.bot import Budget
 from tablee.bots.playing import Played, play_game
 from tablee.bots.registry import bot
 from tablee.bots.statistics import elo, interval, ruled_out
-from tablee.core.errors import Invalid
 from tablee.core.registry import game_type
+from tablee.engine import Engine, Ledger, LocalEngine, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,54 +153,29 @@ def play_numbered(match: Match, number: int) -> Played:
 
 def run(
     match: Match,
-    jobs: int = 1,
+    engine: Engine | None = None,
     state_file: Path | None = None,
 ) -> Iterator[Standing]:
-    """Plays a match, yielding the standing after each game.
+    """Plays a match, yielding the standing after each game; by default in this process.
 
     Games count in the order of their numbers, so that the outcome does not depend on which is
     finished first. With a state file, what was played before is not played again.
     """
-    standing = Standing(match, _resumed(match, state_file))
+    standing = Standing(match)
     yield standing
-    if standing.over:
-        return
-    left = range(len(standing.results), match.games)
-    with multiprocessing.get_context("spawn").Pool(jobs, _leave_ctrl_c_to_the_arena) as pool:
-        for played in pool.imap(_play, ((match, number) for number in left)):
-            standing.results.append(played)
-            _keep(state_file, played)
-            yield standing
-            if standing.over:
-                return
+    games = range(match.games)
+    ledger = None if state_file is None else _ledger(match, state_file)
+    for played in in_order(engine or LocalEngine(), partial(play_numbered, match), games, ledger):
+        standing.results.append(played)
+        yield standing
+        if standing.over:
+            break
+    if ledger is not None:
+        ledger.settle(len(standing.results))
 
 
-def _leave_ctrl_c_to_the_arena() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _play(task: tuple[Match, int]) -> Played:
-    return play_numbered(*task)
-
-
-def _resumed(match: Match, state_file: Path | None) -> list[Played]:
-    """What a state file tells of this match; a new one is begun with the match itself."""
-    if state_file is None:
-        return []
-    head = json.dumps(_same_games(match))
-    try:
-        lines = state_file.read_text(encoding="utf-8").splitlines()
-    except FileNotFoundError:
-        state_file.write_text(head + "\n", encoding="utf-8")
-        return []
-    except (OSError, UnicodeDecodeError):
-        lines = []
-    if not lines or lines[0] != head:
-        raise Invalid(bot_message("other-match", file=str(state_file)))
-    # The last line may have been cut off; that game is played again.
-    whole = [line for line in lines if line.endswith("}")]
-    state_file.write_text("".join(line + "\n" for line in whole), encoding="utf-8")
-    return [_played(json.loads(line)) for line in whole[1:]]
+def _ledger(match: Match, state_file: Path) -> Ledger[Played]:
+    return Ledger(state_file, _same_games(match), asdict, _played)
 
 
 def _same_games(match: Match) -> dict[str, Any]:
@@ -210,16 +183,10 @@ def _same_games(match: Match) -> dict[str, Any]:
     told = asdict(match)
     for free in ("games", "against", "early_end"):
         del told[free]
-    return {"arena": 2, **json.loads(json.dumps(told))}
+    return {"arena": 3, **told}
 
 
 def _played(data: dict[str, Any]) -> Played:
     return Played(
         tuple(data["winners"]), tuple(data["scores"]), data["moves"], tuple(data["slowest"])
     )
-
-
-def _keep(state_file: Path | None, played: Played) -> None:
-    if state_file is not None:
-        with state_file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(played)) + "\n")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tablee.bots.arena import Line, Match, Standing, check_match, run
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
+from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Invalid
+from tablee.core.messages import Message
+from tablee.engine.choice import add_arguments, chosen
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -38,8 +41,8 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="play all games, also when it is clear")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: %(default)s)")
-    parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--state", metavar="FILE", help="keep each game there, and go on from it")
+    add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run_match)
 
@@ -70,14 +73,17 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
     check_match(match)
     state_file = Path(options.state) if options.state else None
     standing = Standing(match)
+    line = StatusLine(console)
     try:
-        for standing in run(match, options.jobs, state_file):
-            _show_progress(standing, console)
+        with chosen(options) as engine:
+            for standing in run(match, engine, state_file):
+                line.show(partial(_progress, standing))
     except KeyboardInterrupt:
         # What was played so far is told all the same, and a state file lets it go on.
-        print(f"\n{say('arena-interrupted').text(console.language)}", file=sys.stderr)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+        line.clear()
+        print(say("arena-interrupted").text(console.language), file=sys.stderr)
+    finally:
+        line.clear()
     if options.json:
         console.print_json(standing.to_json())
     else:
@@ -106,14 +112,10 @@ def _match(options: argparse.Namespace) -> Match:
     )
 
 
-def _show_progress(standing: Standing, console: Console) -> None:
-    """One line that is written over again, for whoever waits at a terminal."""
-    if sys.stderr.isatty():
-        wins = ", ".join(f"{line.name}: {line.wins:g}" for line in standing.lines())
-        told = say(
-            "arena-progress", done=len(standing.results), games=standing.match.games, wins=wins
-        )
-        print(f"\r{told.text(console.language)}\033[K", end="", file=sys.stderr, flush=True)
+def _progress(standing: Standing) -> Message:
+    wins = ", ".join(f"{line.name}: {line.wins:g}" for line in standing.lines())
+    done, games = len(standing.results), standing.match.games
+    return say("arena-progress", done=done, games=games, wins=wins)
 
 
 def _print_table(standing: Standing, console: Console) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
 from tablee.cli.books import read_edition, read_entries, read_entry
 from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import check_folder, read_text, write_text
+from tablee.cli.files import check_folder, write_text
 from tablee.cli.solve import SearchLine
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Illegal, Invalid
+from tablee.engine.choice import add_arguments, chosen
 from tablee.games.fragile.problems.book import Entry
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
@@ -76,12 +76,7 @@ def _compose_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="write a book (TOML) to this file")
     parser.add_argument("--edition", metavar="FILE", help="compose on the board of this edition")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument(
-        "--workers",
-        type=_at_least_one,
-        default=os.cpu_count() or 1,
-        help="processes (default: all cores)",
-    )
+    add_arguments(parser)
 
 
 def _at_least_one(text: str) -> int:
@@ -203,16 +198,13 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 def run_compose(options: argparse.Namespace, console: Console) -> int:
     order = Order(options.turns, options.theme, options.seed)
     composition = Composition(order, read_edition(options))
-    state = None if options.out is None else Path(f"{options.out}.state")
-    if state is not None:
+    state = None
+    if options.out is not None:
         check_folder(options.out)
-        if state.exists():
-            composition = _resumed(composition, state)
+        state = Path(f"{options.out}.state")
     line = StatusLine(console)
 
     def tell(now: Composition) -> None:
-        if state is not None:
-            write_text(str(state), now.to_json())
         line.show(
             lambda: say(
                 "compose-progress",
@@ -223,24 +215,15 @@ def run_compose(options: argparse.Namespace, console: Console) -> int:
         )
 
     try:
-        composition.run(options.count, options.workers, tell)
+        with chosen(options) as engine:
+            composition.run(options.count, engine, state, tell)
     finally:
         line.clear()
-    if options.out is not None:
+    if state is not None:
         write_text(options.out, composition.text(options.count))
-        assert state is not None
         state.unlink(missing_ok=True)
     _print_composed(composition, options, console)
     return GOOD
-
-
-def _resumed(composition: Composition, state: Path) -> Composition:
-    """Raises ``Invalid`` if what is kept there is the state of another order."""
-    kept = Composition.from_json(read_text(str(state)))
-    same_board = kept.edition.board == composition.edition.board
-    if kept.order != composition.order or not same_board:
-        raise Invalid(say("compose-other", file=str(state)))
-    return kept
 
 
 def _print_composed(

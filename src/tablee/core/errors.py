@@ -33,6 +33,9 @@ class TableeError(Exception):
         super().__init__(message.text())
         self.message = message
 
+    def __reduce__(self) -> tuple[type[TableeError], tuple[object, ...]]:
+        return type(self), (self.message,)  # errors come from other processes, too
+
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
 
@@ -47,6 +50,9 @@ class Illegal(TableeError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[TableeError], tuple[object, ...]]:
+        return type(self), (self.refusal,)
 
 
 class Stale(TableeError):

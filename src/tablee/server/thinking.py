@@ -7,15 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import multiprocessing.connection
-import os
 import random
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -24,6 +18,7 @@ import msgspec
 from tablee.bots import Budget, bot, bot_names
 from tablee.core.game import CHANCE, State
 from tablee.core.messages import Message
+from tablee.engine.processes import Processes
 from tablee.server.entries import described
 from tablee.server.match import shared_game
 from tablee.server.messages import say
@@ -98,25 +93,12 @@ def previews_of(state: State[Any]) -> list[Preview]:
     return found
 
 
-def _start_worker() -> None:
-    """Ctrl-C is for the server, which tells its workers itself; without it they end at once."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        multiprocessing.connection.wait([server.sentinel])
-        os._exit(0)
-
-
 class Workers:
-    """A few processes that think. They start with the first question."""
+    """A few processes that think."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._pool: ProcessPoolExecutor | None = None
+        self.processes = Processes(count)
 
     async def ask(
         self,
@@ -128,40 +110,17 @@ class Workers:
         """The answer of a worker. Raises ``BrokenExecutor`` if none of so many brings one."""
         loop = asyncio.get_running_loop()
         for attempt in range(1, attempts + 1):
-            pool = self._running_pool()
+            pool = self.processes.pool
             try:
                 asked = loop.run_in_executor(pool, question, *arguments)
                 return await asyncio.wait_for(asked, patience)
             except (BrokenExecutor, TimeoutError) as error:
                 logger.warning("a worker was lost (%s, attempt %d)", type(error).__name__, attempt)
-                self._discard(pool)
+                self.processes.discard(pool)
         raise BrokenExecutor("no worker brought an answer")
 
-    def _running_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.count,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_start_worker,
-            )
-        return self._pool
-
-    def _discard(self, pool: ProcessPoolExecutor) -> None:
-        """Only the first of those who notice a lost worker replaces the pool."""
-        if self._pool is pool:
-            self._pool = None
-        _kill(pool)
-        pool.shutdown(wait=False, cancel_futures=True)
-
     def close(self) -> None:
-        if self._pool is not None:
-            self._discard(self._pool)
-
-
-def _kill(pool: ProcessPoolExecutor) -> None:
-    for process in list((pool._processes or {}).values()):
-        with suppress(ProcessLookupError, AttributeError):
-            process.kill()
+        self.processes.close()
 
 
 async def thought(workers: Workers, position: Position, name: str, seconds: float) -> Thought:

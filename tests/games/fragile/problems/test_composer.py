@@ -1,11 +1,13 @@
 """Composed problems: one shortest solution, nothing superfluous, the theme in it."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tablee.core import Invalid
+from tablee.engine import LocalEngine
 from tablee.games.fragile import Book, Problem, standard
 from tablee.games.fragile.problems import answer as answer_module
 from tablee.games.fragile.problems import composer as composer_module
@@ -182,8 +184,9 @@ def test_an_attempt_that_takes_too_much_memory_leads_to_nothing(
 @slow_in_python
 def test_the_same_seed_gives_the_same_problems_on_any_number_of_processes() -> None:
     alone, together = Composition(ORDER), Composition(ORDER)
-    alone.run(2, workers=1)
-    together.run(2, workers=2)
+    alone.run(2)
+    with LocalEngine(2) as engine:
+        together.run(2, engine)
     assert together.found == alone.found
     assert together.text(2) == alone.text(2)
 
@@ -214,28 +217,30 @@ def test_problems_alike_but_for_a_turn_of_the_board_are_one(
     assert made == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_composition_goes_on_where_it_was_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_composition_goes_on_where_it_was_broken_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     problems = [None, *(Problem.parse(f"2;C6gC3;D6,B9;{cell}") for cell in ("C2", "C1", "B1"))]
     made = stand_in(monkeypatch, problems)
     whole = Composition(ORDER)
     whole.run(3)
-    first = Composition(ORDER)
-    first.run(2)
-    kept = first.to_json()
+    Composition(ORDER).run(2, state_file=tmp_path / "state")
     made.clear()
-    resumed = Composition.from_json(kept)
-    resumed.run(3)
+    resumed = Composition(ORDER)
+    resumed.run(3, state_file=tmp_path / "state")
     assert made == [3]
     assert resumed.found == whole.found
     assert [entry["attempt"] for entry in resumed.entries(3)] == [3, 2, 1]  # the easiest first
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"order": 5}', '{"order": {"turns": 2}, "found": [], "attempts": 0}']
-)
-def test_what_is_no_state_is_refused(text: str) -> None:
-    with pytest.raises(Invalid, match="not the state"):
-        Composition.from_json(text)
+def test_the_state_of_another_board_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stand_in(monkeypatch, [Problem.parse(ONE)])
+    Composition(ORDER).run(1, state_file=tmp_path / "state")
+    smaller = replace(standard(), text=standard().text + "\n# another\n")
+    with pytest.raises(Invalid, match="something else"):
+        Composition(ORDER, smaller).run(1, state_file=tmp_path / "state")
 
 
 def test_a_composition_is_a_book(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,30 +1,27 @@
-"""Composing many problems: on all cores, in the order of the attempts, and to be resumed."""
+"""Composing many problems: on any engine, in the order of the attempts, and to be resumed."""
 
 from __future__ import annotations
 
-import json
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
-from multiprocessing.pool import AsyncResult
+from functools import partial
+from pathlib import Path
+from typing import Any
 
-from tablee.core.errors import Invalid
+from tablee.engine import Engine, Ledger, LocalEngine, in_order
 from tablee.games.fragile.edition import Edition, standard
-from tablee.games.fragile.messages import say
 from tablee.games.fragile.problems.book import book_text
 from tablee.games.fragile.problems.composer import Composed, Order, compose_one
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.symmetry import canonical
 
-AHEAD = 2
-"""Attempts begun for each process before the first of them is looked at."""
+ATTEMPTS = range(10**9)
+"""As good as without end."""
 
 
 @dataclass
 class Composition:
-    """Problems found so far for an order, and the attempt to go on with."""
+    """Problems found so far for an order."""
 
     order: Order
     edition: Edition = field(default_factory=standard)
@@ -33,13 +30,20 @@ class Composition:
     """Attempts done: all those of smaller numbers."""
 
     def run(
-        self, count: int, workers: int = 1, tell: Callable[[Composition], None] | None = None
+        self,
+        count: int,
+        engine: Engine | None = None,
+        state_file: Path | None = None,
+        tell: Callable[[Composition], None] | None = None,
     ) -> None:
-        """Goes on until there are so many problems; ``tell`` is called after each attempt."""
-        seen = {canonical(known.problem, self.edition.board) for known in self.found}
-        if len(self.found) >= count:
-            return
-        for composed in _attempts(self.order, self.edition, self.attempts, workers):
+        """Attempts from the first on, until there are so many problems.
+
+        ``tell`` is called after each attempt. What the state file knows is not tried again.
+        """
+        ledger = None if state_file is None else self._ledger(state_file)
+        work = partial(_attempt, self.order, self.edition.text)
+        seen: set[str] = set()
+        for composed in in_order(engine or LocalEngine(), work, ATTEMPTS, ledger):
             self.attempts += 1
             if composed is not None:
                 text = canonical(composed.problem, self.edition.board)
@@ -51,6 +55,10 @@ class Composition:
             if len(self.found) >= count:
                 return
 
+    def _ledger(self, path: Path) -> Ledger[Composed | None]:
+        work = {"compose": asdict(self.order), "edition": self.edition.text}
+        return Ledger(path, work, _told, partial(_known, self.order))
+
     def entries(self, count: int) -> list[dict[str, object]]:
         """The first problems found as entries of a book, the easiest first."""
         first = self.found[:count]
@@ -61,76 +69,32 @@ class Composition:
         """Those entries as a book."""
         return book_text(self.entries(count))
 
-    # To be resumed
 
-    def to_json(self) -> str:
-        found = [
-            {
-                "problem": known.problem.text,
-                "solution": list(known.solution),
-                "difficulty": known.difficulty,
-                "attempt": known.attempt,
-            }
-            for known in self.found
-        ]
-        state = {
-            "order": asdict(self.order),
-            "edition": self.edition.text,
-            "attempts": self.attempts,
-            "found": found,
-        }
-        return json.dumps(state, ensure_ascii=False, indent=1)
-
-    @classmethod
-    def from_json(cls, text: str) -> Composition:
-        """Raises ``Invalid`` if this is not what ``to_json`` wrote."""
-        try:
-            state = json.loads(text)
-            order = Order(**state["order"])
-            found = [_known(known, order) for known in state["found"]]
-            return cls(order, Edition.parse(state["edition"]), found, int(state["attempts"]))
-        except (ValueError, KeyError, TypeError, Invalid):
-            raise Invalid(say("compose-bad-state")) from None
-
-
-def _known(known: Mapping[str, object], order: Order) -> Composed:
-    problem = Problem.parse(str(known["problem"]))
-    solution = known["solution"]
-    if not isinstance(solution, list):
-        raise TypeError(solution)
-    return Composed(
-        problem,
-        tuple(map(str, solution)),
-        float(str(known["difficulty"])),
-        order,
-        int(str(known["attempt"])),
-    )
-
-
-def _attempts(
-    order: Order, edition: Edition, first: int, workers: int
-) -> Iterator[Composed | None]:
-    """What the attempts from ``first`` on lead to, in their order, without end."""
-    attempt = first
-    if workers == 1:
-        while True:
-            yield compose_one(order, attempt, edition)
-            attempt += 1
-    waiting: deque[AsyncResult[Composed | None]] = deque()
-    # Leaving the pool ends its processes, whatever they are at.
-    with get_context("spawn").Pool(workers, _leave_ctrl_c_alone) as pool:
-        while True:
-            while len(waiting) < AHEAD * workers:
-                task = (order, attempt, edition.text)
-                waiting.append(pool.apply_async(_attempt, task))
-                attempt += 1
-            yield waiting.popleft().get()
-
-
-def _leave_ctrl_c_alone() -> None:
-    """It is for the process that waits, which then ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _attempt(order: Order, attempt: int, edition: str) -> Composed | None:
+def _attempt(order: Order, edition: str, attempt: int) -> Composed | None:
     return compose_one(order, attempt, Edition.parse(edition))
+
+
+# In the ledger
+
+
+def _told(composed: Composed | None) -> dict[str, Any] | None:
+    if composed is None:
+        return None
+    return {
+        "problem": composed.problem.text,
+        "solution": list(composed.solution),
+        "difficulty": composed.difficulty,
+        "attempt": composed.attempt,
+    }
+
+
+def _known(order: Order, told: dict[str, Any] | None) -> Composed | None:
+    if told is None:
+        return None
+    return Composed(
+        Problem.parse(told["problem"]),
+        tuple(told["solution"]),
+        told["difficulty"],
+        order,
+        told["attempt"],
+    )
