@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -10,11 +11,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from line import Line
 
 # The pure build is tested without a browser: its requirements leave playwright out.
 if find_spec("playwright") is None:
@@ -22,7 +25,7 @@ if find_spec("playwright") is None:
 else:
     from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=60_000)
 
 FLAGS = (
     "--no-sandbox",
@@ -31,7 +34,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds until something that should be on the page is missed; machines are shared."""
 
 
@@ -79,14 +82,21 @@ def _alone(lock: Path) -> Iterator[None]:
         lock.unlink(missing_ok=True)
 
 
+def free_port() -> int:
+    """One that no outgoing connection is given: a server that is stopped finds it free again."""
+    while True:
+        port = random.randrange(15_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """`tablee serve` in a process of its own; it can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}/"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -107,7 +117,11 @@ class Server:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(20)
+            try:
+                self.process.wait(60)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
             self.process = None
 
 
@@ -128,6 +142,14 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+@pytest.fixture
+def line(server: Server) -> Iterator[Line]:
+    """A line to the server that a test may cut."""
+    drawn = Line(server.port)
+    yield drawn
+    drawn.close()
+
+
 Visit = Callable[..., "Page"]
 
 
@@ -137,7 +159,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def come(path: str = "", *, at: Server = server, **settings: object) -> Page:
+    def come(path: str = "", *, at: Server | Line = server, **settings: object) -> Page:
         wishes: dict[str, object] = {"locale": "en-GB", "reduced_motion": "reduce", **settings}
         context = browser.new_context(**wishes)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)

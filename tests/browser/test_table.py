@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from people import cell, open_table, set_up
+from people import AXE, cell, invitation, open_table, set_up, sit_down, violations, wait_for_turn
 
-AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -27,6 +25,7 @@ def words(page: Page) -> list[str]:
 def test_a_reload_keeps_the_position(visit) -> None:
     page = visit()
     open_table(page, "fragile", ["me", "screen"])
+    wait_for_turn(page)
     cell(page, "A1").click()
     expect(page.locator(".log li").last).to_contain_text("A1")
     before = words(page)
@@ -39,6 +38,7 @@ def test_a_reload_keeps_the_position(visit) -> None:
 def test_a_server_that_goes_away_and_comes_back_needs_no_reload(visit, own_server) -> None:
     page = visit(at=own_server)
     open_table(page, "fragile", ["me", "screen"])
+    wait_for_turn(page)
     cell(page, "A1").click()
     expect(page.locator(".log li").last).to_contain_text("A1")
     page.evaluate("window.stayed = true")
@@ -51,19 +51,142 @@ def test_a_server_that_goes_away_and_comes_back_needs_no_reload(visit, own_serve
     assert page.evaluate("window.stayed")
 
 
-def test_two_browsers_and_a_cut_line(visit) -> None:
+def test_two_people_at_one_table_and_a_cut_line(visit, server, line) -> None:
     ada = visit()
     open_table(ada, "fragile", ["me", "friend"])
-    link = ada.get_by_label("Link to this table").input_value()
-    ben = visit("#" + link.split("#")[1])
-    ben.get_by_role("button", name="Sit down").click()
-    expect(ada.locator(".status")).to_contain_text("Your turn")
-    ben.context.set_offline(True)
-    ben.evaluate("() => dispatchEvent(new Event('offline'))")
+    ben = visit(invitation(ada), at=line)
+    sit_down(ben, "Ben")
+    expect(ada.locator(".players")).to_contain_text("Ben")
+    expect(ada.locator(".presence.here")).to_have_count(2)
+    ben.evaluate("window.stayed = true")
+    line.cut()
+    expect(ben.locator(".badge-lost")).to_be_visible()
+    expect(ada.locator(".presence.here")).to_have_count(1)
+    wait_for_turn(ada)
     cell(ada, "A1").click()
     expect(ada.locator(".log li").last).to_contain_text("A1")
-    ben.context.set_offline(False)
+    line.mend()
     expect(ben.locator(".log li").last).to_contain_text("A1")
+    expect(ben.locator(".badge-lost")).to_have_count(0)
+    wait_for_turn(ben)
+    line.cut()
+    cell(ben, "J1").click()  # asked for while nobody listens
+    line.mend()
+    expect(ada.locator(".log li").last).to_contain_text("J1")
+    assert ben.evaluate("window.stayed")
+    cell(ben, "J10").click()
+    expect(ben.locator(".answer .refusal")).to_have_text("It is not your turn.")
+
+
+def test_people_talk_in_their_own_language_and_may_be_muted(visit) -> None:
+    ada = visit()
+    open_table(ada, "fragile", ["me", "friend"])
+    ben = visit(invitation(ada), locale="fr-FR")
+    ben.locator(".seating .primary").click()
+    ben.locator(".talk summary").click()
+    ada.locator(".talk summary").click()
+    ada.locator(".phrases button", has_text="Hello!").click()
+    expect(ben.locator(".talk li")).to_contain_text("Bonjour")
+    ben.locator(".talk .switch input").check()
+    expect(ben.locator(".talk li")).to_have_count(0)
+    ada.get_by_label("Say something").fill("<b>well</b>")
+    ada.keyboard.press("Enter")
+    expect(ada.locator(".talk li").last).to_contain_text("<b>well</b>")
+    ben.locator(".talk .switch input").uncheck()
+    expect(ben.locator(".talk li").last).to_contain_text("<b>well</b>")
+
+
+MAKE = """async ([seats, amount]) => {
+  const token = document.cookie.match(/csrftoken=([^;]*)/)[1];
+  const body = { game: "fragile", options: { players: "2" }, seats,
+    clock: { kind: "turn", amount }, private: true, join: { name: "Ada", seat: 0 } };
+  const answer = await fetch("/api/tables", { method: "POST", body: JSON.stringify(body),
+    headers: { "content-type": "application/json", "x-csrftoken": token } });
+  const made = await answer.json();
+  return `#/table/${made.table.id}?key=${made.join_key}`;
+}"""
+
+
+def clocked_table(visit, seconds: int) -> tuple[Page, Page]:
+    """Ada, who is to play, and Ben."""
+    ada = visit()
+    expect(ada.locator(".table-form")).to_be_visible()
+    path = ada.evaluate(MAKE, [[{}, {}], seconds])
+    ada.goto(ada.url.split("#")[0] + path)
+    ben = visit(path)
+    sit_down(ben, "Ben")
+    return ada, ben
+
+
+def test_a_bot_stands_in_for_who_is_late_and_hands_back(visit) -> None:
+    ada, _ = clocked_table(visit, 6)
+    ada.get_by_role("button", name="Play myself").first.click()
+    expect(ada.locator(".log")).to_contain_text("Ada plays again")
+
+
+def test_who_thinks_may_be_given_a_minute_more(visit) -> None:
+    ada, ben = clocked_table(visit, 600)
+    expect(ada.locator(".clock")).to_be_visible()
+    expect(ada.get_by_role("button", name="One more minute")).to_have_count(0)
+    ben.get_by_role("button", name="One more minute for Ada").click()
+    expect(ada.locator(".log")).to_contain_text("Ada gets more time")
+
+
+def test_who_leaves_is_asked_first_and_a_bot_plays_on(visit) -> None:
+    page = visit()
+    open_table(page, "fragile", ["me", "friend"])
+    other = visit(invitation(page))
+    sit_down(other, "Ben")
+    wait_for_turn(page)
+    cell(page, "A1").click()
+    expect(page.locator(".log li").last).to_contain_text("A1")
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Stay").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.locator("dialog[open]").get_by_role("button", name="Leave the table").click()
+    expect(page.locator(".table-form")).to_be_visible()
+    expect(other.locator(".log")).to_contain_text("stands up")
+
+
+def test_who_comes_back_is_told_what_happened(visit) -> None:
+    page = visit()
+    open_table(page, "fragile", ["me", "friend"])
+    other = visit(invitation(page))
+    sit_down(other, "Ben")
+    wait_for_turn(page)
+    cell(page, "A1").click()
+    expect(other.locator(".log li").last).to_contain_text("A1")
+    page.goto(page.url.split("#")[0])
+    wait_for_turn(other)
+    cell(other, "J1").click()
+    expect(other.locator(".log li").last).to_contain_text("J1")
+    page.locator(".tables a", has_text="Fragile").first.click()
+    page.get_by_role("link", name="Since your last move").click()
+    expect(page.locator(".player-controls")).to_contain_text("Move 2 of 2")
+    page.get_by_role("link", name="Back to the table").click()
+    wait_for_turn(page)
+    page.locator(".log .move-link").first.click()
+    expect(page.locator(".player-controls")).to_contain_text("Move 1 of 2")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_pieces_slide_only_for_those_who_like_motion(visit, motion) -> None:
+    page = visit(reduced_motion=motion)
+    open_table(page, "shear-panic", ["me", "screen", "screen"])
+    wait_for_turn(page)
+    page.evaluate(
+        "() => { const animate = Element.prototype.animate; window.slides = 0;"
+        " Element.prototype.animate = function (...how) {"
+        " window.slides++; return animate.apply(this, how); } }"
+    )
+    before = page.locator(".log li").count()
+    page.locator(".choices summary").click()
+    page.locator(".choice-list .move").first.click()
+    page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+    if motion == "reduce":
+        assert page.evaluate("slides") == 0
+    else:
+        page.wait_for_function("() => slides > 0")
 
 
 @pytest.mark.parametrize(
@@ -104,25 +227,25 @@ def test_a_phone_shows_all_without_scrolling_sideways(visit, game) -> None:
     assert board["width"] > 330
 
 
+def test_text_twice_as_large_loses_nothing(visit) -> None:
+    page = visit(bypass_csp=True)
+    open_table(page, "fragile", ["me", "screen"])
+    wait_for_turn(page)
+    page.add_style_tag(content="html { font-size: 200% }")
+    assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
+    cell(page, "A1").click()
+    expect(page.locator(".log li").last).to_contain_text("A1")
+
+
 def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visit) -> None:
     page = visit(**PHONE)
     open_table(page, "fragile", ["me", "screen"])
+    wait_for_turn(page)
     cell(page, "A1").tap()
     expect(page.locator(".armed .move")).to_have_text(re.compile("Depot on A1"))
     assert page.locator(".log li").count() == 3
     cell(page, "A1").tap()
     expect(page.locator(".log li").last).to_contain_text("A1")
-
-
-def violations(page: Page) -> list[str]:
-    page.add_script_tag(path=str(AXE))
-    found = page.evaluate("() => axe.run({resultTypes: ['violations']})")
-    return [
-        f"{problem['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:200]}"
-        for problem in found["violations"]
-        if problem["impact"] in ("serious", "critical")
-        for node in problem["nodes"][:3]
-    ]
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: make test-web installs it")
@@ -136,11 +259,20 @@ def test_no_page_has_a_serious_barrier(visit, scheme) -> None:
     page.locator(".cell.grabs").first.click()
     page.locator(".choices summary").click()
     assert violations(page) == []
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator(".rule-text").first).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Replay", exact=True).click()
     expect(page.locator(".player-controls")).to_be_visible()
     assert violations(page) == []
     page.locator(".brand").click()
     open_table(page, "shear-panic", ["me", "screen", "screen"])
+    wait_for_turn(page)
+    assert violations(page) == []
+    page.goto(page.url.split("#")[0] + "#/learn/shear-panic/2")
+    expect(page.locator(".coach h1")).to_have_text("Regroup")
+    expect(page.locator(".cells")).to_be_visible()
     assert violations(page) == []
 
 
@@ -156,6 +288,7 @@ def test_the_page_may_load_nothing_from_elsewhere(visit) -> None:
 def test_a_refusal_leads_to_the_rule_it_cites(visit) -> None:
     page = visit()
     open_table(page, "fragile", ["me", "screen"])
+    wait_for_turn(page)
     cell(page, "E5").click()
     page.locator(".answer .rule").click()
     cited = page.locator(".rules-panel .cited")

@@ -48,15 +48,18 @@ export function ReplayPage(props: {
   createEffect(() => {
     if (!log()) return;
     const wanted = here();
-    void fetched(wanted).then((replay) => {
-      if (here() !== wanted) return;
-      const entry = replay.entry;
-      const events = entry && "events" in entry ? entry.events : [];
-      // The way to a move is animated from the move before it; other jumps are not.
-      setShown({ state: replay.state, events: wanted === last + 1 ? events : [] });
-      last = wanted;
-      if (wanted < moves().length) void fetched(wanted + 1);
-    });
+    fetched(wanted).then(
+      (replay) => {
+        if (here() !== wanted) return;
+        const entry = replay.entry;
+        const events = entry && "events" in entry ? entry.events : [];
+        // The way to a move is animated from the move before it; other jumps are not.
+        setShown({ state: replay.state, events: wanted === last + 1 ? events : [] });
+        last = wanted;
+        if (wanted < moves().length) fetched(wanted + 1).catch(() => cache.delete(wanted + 1));
+      },
+      () => cache.delete(wanted),
+    );
     replaceRoute({ page: "replay", id: props.id, key: props.linkKey, move: wanted });
   });
 

@@ -128,7 +128,12 @@ function TableView(props: { store: TableStore }) {
   );
 
   return (
-    <main class="table" classList={{ mine: myTurn() }}>
+    <main
+      class="table"
+      classList={{ mine: myTurn() }}
+      data-version={state().version}
+      data-ready={store.ready() ? "" : undefined}
+    >
       <h1 class="unseen">{gameName(table().game)}</h1>
       <section class="play">
         <div class="status" classList={{ mine: myTurn() }}>
