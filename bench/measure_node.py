@@ -1,0 +1,182 @@
+"""What a table, a socket and a move cost one node, in what does not depend on how busy it is.
+
+    python bench/measure_node.py > node.txt
+
+Processor time, memory and bytes: of a server that is otherwise idle, with tables of Fragile at
+which two play at random. Prints ``name value unit``, which ``bench/simulate_scale.py`` reads. All
+of it stays on this machine, and takes about two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sqlite3
+import time
+from pathlib import Path
+
+from load_server import Count, LoadedTable, ServerUnderLoad, watch
+from websockets.asyncio.client import ClientConnection
+
+from tablee.bots import Budget, bot
+from tablee.bots.playing import play_game
+from tablee.core.chance import draw
+from tablee.core.game import CHANCE
+from tablee.core.registry import game_type
+
+THINK = 0.25
+"""Seconds before a move: the server is to be busy, but not to queue."""
+AT_ONCE = 20
+LEVELS = ("1", "3", "5")
+OPENING = 30
+"""Moves after which the setup is over and bots have something to think about."""
+
+
+def told(name: str, value: float, unit: str) -> None:
+    print(f"{name} {value:.6g} {unit}", flush=True)
+
+
+async def sockets(count: int, seconds: float) -> None:
+    """Memory of a socket, and what it takes to keep it open: pings."""
+    with ServerUnderLoad() as server:
+        told("memory_base", server.memory_bytes() / 2**20, "MB")
+        table = LoadedTable(server, 0, Count(), False)
+        await table.open()
+        address = f"ws://127.0.0.1:{server.port}/live/{await table_id(server)}"
+        for _ in range(AT_ONCE):  # what is made once, for the first
+            await watch(address)
+        before, watching = server.memory_bytes(), list[ClientConnection]()
+        while len(watching) < count:
+            watching += await asyncio.gather(*(watch(address) for _ in range(AT_ONCE)))
+        told("memory_socket", (server.memory_bytes() - before) / count / 1024, "kB")
+        cpu = server.cpu_seconds()
+        await asyncio.sleep(seconds)
+        told("cpu_socket_second", (server.cpu_seconds() - cpu) / seconds / count * 1e6, "us")
+        for live in watching:
+            live.transport.abort()
+
+
+async def table_id(server: ServerUnderLoad) -> str:
+    with sqlite3.connect(database(server)) as connection:
+        found: str = connection.execute("SELECT id FROM tables").fetchone()[0]
+    return found
+
+
+def database(server: ServerUnderLoad) -> Path:
+    return Path(server.folder.name) / "tablee.sqlite3"
+
+
+async def tables(count: int, seconds: float) -> None:
+    """Tables with two sockets each: opened, then played at."""
+    with ServerUnderLoad() as server:
+        counting = Count()
+        loaded = [LoadedTable(server, THINK, counting, False) for _ in range(count)]
+        await asyncio.gather(*(table.open() for table in loaded[:AT_ONCE]))
+        before, cpu = server.memory_bytes(), server.cpu_seconds()
+        for start in range(AT_ONCE, count, AT_ONCE):
+            await asyncio.gather(*(table.open() for table in loaded[start : start + AT_ONCE]))
+        opened = count - AT_ONCE
+        told(f"memory_table_of_{count}", (server.memory_bytes() - before) / opened / 1024, "kB")
+        told("cpu_table_opened", (server.cpu_seconds() - cpu) / opened * 1000, "ms")
+        before = server.memory_bytes()
+        begin, cpu, entries = time.monotonic(), server.cpu_seconds(), written(server)[0]
+        playing = [asyncio.create_task(table.play()) for table in loaded]
+        await asyncio.sleep(seconds)
+        took, cpu = time.monotonic() - begin, server.cpu_seconds() - cpu
+        moves = written(server)[0] - entries
+        told(f"moves_of_{count}", moves / took, "moves/s")
+        told(f"cpu_move_of_{count}", cpu / moves * 1e6, "us")
+        told(f"moves_per_cpu_second_of_{count}", moves / cpu, "moves/cpu-s")
+        told("memory_move", (server.memory_bytes() - before) / moves, "B")
+        counting.stopped = True
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+async def disk(count: int, seconds: float) -> None:
+    """Few tables, played at without a pause, so that games get long enough for snapshots."""
+    with ServerUnderLoad() as server:
+        loaded = [LoadedTable(server, 0, Count(), False) for _ in range(count)]
+        await asyncio.gather(*(table.open() for table in loaded))
+        playing = [asyncio.create_task(table.play()) for table in loaded]
+        await asyncio.sleep(seconds)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        tell_disk(server)
+
+
+def written(server: ServerUnderLoad) -> tuple[int, int]:
+    """Entries in the database, and the bytes of their bodies."""
+    with sqlite3.connect(database(server)) as connection:
+        asked = connection.execute("SELECT count(*), sum(length(body)) FROM entries")
+        count, size = asked.fetchone()
+    return count, size
+
+
+def tell_disk(server: ServerUnderLoad) -> None:
+    count, size = written(server)
+    with sqlite3.connect(database(server)) as connection:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        page = connection.execute("PRAGMA page_size").fetchone()[0]
+        kept, kept_size = connection.execute(
+            "SELECT count(*), coalesce(sum(length(body)), 0) FROM snapshots"
+        ).fetchone()
+    told("disk_move", pages * page / count, "B")
+    told("disk_entry", size / count, "B")
+    told("disk_snapshots_a_move", kept_size / count, "B")
+    told("snapshots_a_move", kept / count, "snapshots")
+
+
+def games(count: int) -> None:
+    """How many moves a game has, and what a bot's turn costs."""
+    for game in ("fragile", "shear-panic"):
+        made = game_type(game).from_options({}, None)
+        level = [bot(game, "1")] * made.players
+        moves = [play_game(made, level, Budget(), seed).moves for seed in range(count)]
+        told(f"moves_a_game_{game}", sum(moves) / count, "moves")
+        for name in LEVELS:
+            bots_turn(game, name, count)
+
+
+def bots_turn(game: str, name: str, count: int) -> None:
+    """Processor time of one answer, at the second a server gives its bots."""
+    rng = random.Random(1)
+    state, moves, cpus = game_type(game).from_options({}, None).initial(), 0, list[float]()
+    while len(cpus) < count and state.actor is not None:
+        if state.actor == CHANCE:
+            state = state.play(draw(state.outcomes(), rng))
+            continue
+        is_measured = moves >= OPENING
+        player = bot(game, name if is_measured else "1")
+        begin = time.process_time()
+        choice = player.choose(state, Budget(seconds=1.0), rng.getrandbits(32))
+        if is_measured:
+            cpus.append(time.process_time() - begin)
+        for move in choice.moves:
+            if state.actor in (None, CHANCE):
+                break
+            state = state.play(move)
+            moves += 1
+    told(f"cpu_bot_{game}_{name}", sum(cpus) / len(cpus) * 1000, "ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="What a node spends on what.")
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 200, 400])
+    parser.add_argument("--sockets", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=8.0, help="of play, for each number")
+    parser.add_argument("--idle-seconds", type=float, default=42.0, help="two pings of a socket")
+    parser.add_argument("--games", type=int, default=5)
+    options = parser.parse_args()
+    asyncio.run(sockets(options.sockets, options.idle_seconds))
+    for count in options.tables:
+        asyncio.run(tables(count, options.seconds))
+    asyncio.run(disk(10, options.seconds))
+    games(options.games)
+
+
+if __name__ == "__main__":
+    main()
