@@ -159,12 +159,30 @@ def test_time_is_for_a_turn_however_often_a_bot_is_asked(monkeypatch: pytest.Mon
     assert set(given[15:]) == {3.0, 2.0, 1.0, 0.001}
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("bots", ["5,greedy", "3,2,1", "4,greedy,2,1"])
-def test_no_bot_plays_an_illegal_move_in_a_thousand_games(bots: str) -> None:
-    """``play_game`` raises at the first one."""
+MATCHES = [
+    ("fragile", "5,greedy", 30),
+    ("fragile", "3,2,1", 30),
+    ("fragile", "4,greedy,2,1", 30),
+    ("shear-panic", "5,greedy,4", 400),
+    ("shear-panic", "4,3,2,1", 400),
+]
+"""Games, bots, and nodes for a choice: few, so that there can be many games."""
+
+
+def whole_games(game: str, bots: str, nodes: int, games: int, workers: int) -> None:
+    """``play_game`` raises at the first illegal move."""
     names = tuple(bots.split(","))
     options = (("players", str(len(names))),)
-    games = 1000 if kernel.COMPILED else 4
-    match = Match("fragile", names, games, nodes=30, options=options, early_end=False)
-    assert len(results(match, workers=2)) == games
+    match = Match(game, names, games, nodes=nodes, options=options, early_end=False)
+    assert len(results(match, workers=workers)) == games
+
+
+@pytest.mark.parametrize(("game", "bots", "nodes"), MATCHES)
+def test_no_bot_plays_an_illegal_move(game: str, bots: str, nodes: int) -> None:
+    whole_games(game, bots, nodes, games=4 if kernel.COMPILED else 1, workers=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "bots", "nodes"), MATCHES)
+def test_no_bot_plays_an_illegal_move_in_a_thousand_games(game: str, bots: str, nodes: int) -> None:
+    whole_games(game, bots, nodes, games=1000 if kernel.COMPILED else 4, workers=2)

@@ -36,7 +36,7 @@ class Clock:
 
     budget: Budget
     nodes: int = 0
-    started: float = field(default_factory=time.monotonic)
+    started: float = field(default_factory=lambda: time.monotonic())
 
     @property
     def used(self) -> float:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 
 from tablee.bots.bot import Clock
 from tablee.games.fragile.evaluate import Evaluator
@@ -16,6 +18,9 @@ from tablee.games.fragile.scout_kernel import Scout
 STEP = 4
 """Ends continued, and turns looked at, between two looks at the clock. Where nodes are counted it
 is fixed, so that the choice does not depend on how many threads there are."""
+
+UNTIL = (0.6, 0.8)
+"""How much of the budget may be used when a round of looking ahead ends that is not the last."""
 
 UNLIMITED = 4000
 """Nodes where the budget sets no limit."""
@@ -117,12 +122,12 @@ class Search:
         players = len(self.state.scores())
         for number in range(self.style.rounds):
             plies = (players - 1, players, 2 * players - 1)[min(number, 2)]
-            until = 1.0 if number + 1 == self.style.rounds else max(0.65, 1.0 - 0.5 ** (number + 1))
+            until = 1.0 if number + 1 == self.style.rounds else UNTIL[number]
             looked = self._look(found, plies, until)
             if not looked:
                 break
             looked.sort(key=lambda one: (-one.value, one.rank))
-            found = looked[: max(4, len(looked) // 4)]
+            found = looked[: max(4, len(looked) // 3)]
             if self._used() >= 1.0:
                 break
         return found
@@ -135,20 +140,22 @@ class Search:
         """
         group = STEP if self.clock.budget.seconds is None else len(found)
         looked: list[Candidate] = []
-        with ThreadPoolExecutor(len(self.scouts)) as threads:
+        with ExitStack() as stack:
+            pool = None
+            if len(self.scouts) > 1:
+                pool = stack.enter_context(ThreadPoolExecutor(len(self.scouts)))
             for start in range(0, len(found), group):
                 if looked and self._used() >= until:
                     break
                 waiting = iter(found[start : start + group])
-                jobs = [
-                    threads.submit(self._look_at, scouts, waiting, plies, until)
-                    for scouts in self.scouts
-                ]
-                looked += [one for job in jobs for one in job.result()]
+                look = partial(self._look_at, waiting, plies, until)
+                # One thread needs no other: on a busy machine handing over takes its time.
+                shares = map(look, self.scouts) if pool is None else pool.map(look, self.scouts)
+                looked += [one for share in shares for one in share]
         return looked
 
     def _look_at(
-        self, scouts: list[Scout], waiting: Iterator[Candidate], plies: int, until: float
+        self, waiting: Iterator[Candidate], plies: int, until: float, scouts: list[Scout]
     ) -> list[Candidate]:
         """One thread's share. By the clock, it stops where another look would take too long."""
         by_clock = self.clock.budget.seconds is not None

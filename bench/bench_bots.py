@@ -1,0 +1,89 @@
+"""How fast the top levels think, and whether they keep to their time.
+
+    python bench/bench_bots.py [--seconds-per-turn 0.2] [--repeat 5]
+
+Prints ``name value unit`` lines for each game: nodes a second on one thread, how much faster two
+threads are (the median of pairs measured in turn), and the slowest turn of whole games between top
+levels as a share of its budget, with one thread and with two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from tablee.bots import Bot, Budget, Clock, bot
+from tablee.bots.playing import play_game
+from tablee.core.game import Game, State
+from tablee.core.registry import game_type
+from tablee.testing import random_game
+
+TABLES = (("fragile", 2), ("fragile", 4), ("shear-panic", 3), ("shear-panic", 4))
+NODES = {"fragile": 3000, "shear-panic": 200_000}
+"""For a choice: about half a second on one thread."""
+STATES = 4
+
+
+class Watched(Budget):
+    """A budget that tells afterwards how much of it was used."""
+
+    clocks: list[Clock] = []  # noqa: RUF012 - the benchmark's own, read after each choice
+
+    def start(self) -> Clock:
+        self.clocks.append(Clock(self))
+        return self.clocks[-1]
+
+
+def states(game: Game[Any]) -> list[State[Any]]:
+    """Some of a random game in which a player has much to choose from."""
+    met = [
+        state
+        for state, _ in random_game(game, seed=1)
+        if (state.actor or 0) >= 0 and len(state.legal_moves()) > 12
+    ]
+    step = max(1, len(met) // (STATES + 1))
+    return met[step::step][:STATES]
+
+
+def think(player: Bot, met: list[State[Any]], nodes: int, threads: int) -> tuple[int, float]:
+    """Nodes and seconds that choices in these states took."""
+    used, began = 0, time.perf_counter()
+    for state in met:
+        player.choose(state, Watched(nodes=nodes, threads=threads), seed=1)
+        used += Watched.clocks.pop().nodes
+    return used, time.perf_counter() - began
+
+
+def lines(name: str, players: int, seconds: float, repeat: int) -> Iterator[str]:
+    game = game_type(name).from_options({"players": str(players)}, None)
+    top, met, table = bot(name, "5"), states(game), f"{name}_{players}_players"
+    speeds, gains = [], []
+    for _ in range(repeat):
+        nodes, alone = think(top, met, NODES[name], threads=1)
+        _, both = think(top, met, NODES[name], threads=2)
+        speeds.append(nodes / alone)
+        gains.append(alone / both)
+    yield f"{table}_nodes {statistics.median(speeds):.0f} nodes/s"
+    yield f"{table}_two_threads {statistics.median(gains):.2f} times"
+    for threads in (1, 2):
+        budget = Budget(seconds=seconds, threads=threads)
+        played = play_game(game, [top] * players, budget, seed=threads)
+        share = 100 * max(played.slowest) / seconds
+        yield f"{table}_slowest_turn_{threads}_threads {share:.1f} %"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Speed and punctuality of the top levels.")
+    parser.add_argument("--seconds-per-turn", type=float, default=0.2)
+    parser.add_argument("--repeat", type=int, default=5)
+    options = parser.parse_args()
+    for name, players in TABLES:
+        for line in lines(name, players, options.seconds_per_turn, options.repeat):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
