@@ -1,7 +1,7 @@
 """A real server on a free port of this machine, and guests who visit it."""
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +50,30 @@ def _services_or_skip() -> None:
         pytest.skip(reason)
 
 
+Store = Callable[[], dict[str, str]]
+"""Settings of a server with a database of its own."""
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest) -> Store:
+    """Every test of the server runs on both: one machine, and what several nodes share."""
+    if request.param == "sqlite":
+        return dict
+    postgres: Postgres = request.getfixturevalue("postgres")
+    redis: Redis = request.getfixturevalue("redis")
+    return lambda: {"database": postgres.new_database(), "broker": redis.new_space()}
+
+
 @pytest.fixture
-def start_server(tmp_path: Path) -> Iterator[Start]:
-    """Start a server; the same folder each time unless another is asked for."""
+def start_server(tmp_path: Path, store: Store) -> Iterator[Start]:
+    """Start a server; with the same tables each time."""
     started: list[Running] = []
+    where = store()
 
     def start_one(**changes: Any) -> Running:
+        limits = changes.pop("limits", FREE)
         settings = Settings(
-            data_dir=tmp_path, limits=changes.pop("limits", FREE), think_seconds=0.01, **changes
+            **{"data_dir": tmp_path, "limits": limits, "think_seconds": 0.01, **where, **changes}
         )
         started.append(start(settings))
         return started[-1]
@@ -68,10 +84,10 @@ def start_server(tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def running(tmp_path_factory: pytest.TempPathFactory, store: Store) -> Iterator[Running]:
     """One server for the tests of a module that do not stop it."""
     folder = tmp_path_factory.mktemp("server")
-    found = start(Settings(data_dir=folder, limits=FREE, think_seconds=0.01))
+    found = start(Settings(data_dir=folder, limits=FREE, think_seconds=0.01, **store()))
     yield found
     found.stop()
 
@@ -89,8 +105,8 @@ async def bert(running: Running) -> AsyncIterator[Guest]:
 
 
 @pytest.fixture
-def server_process(tmp_path: Path) -> Iterator[ServerProcess]:
-    process = ServerProcess(tmp_path)
+def server_process(tmp_path: Path, store: Store) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path, **store())
     yield process
     if process.process is not None and process.process.poll() is None:
         process.process.kill()

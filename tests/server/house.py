@@ -95,8 +95,8 @@ TWO_AND_TWO = [SeatWish(), SeatWish(bot="random"), SeatWish(), SeatWish(bot="ran
 class ServerProcess:
     """A server in a process of its own, to be killed."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, database: str = "", broker: str = "") -> None:
+        self.folder, self.database, self.broker = folder, database, broker
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -115,6 +115,10 @@ class ServerProcess:
             "1000",
             "--think",
             "0.01",
+            "--database",
+            self.database,
+            "--broker",
+            self.broker,
         ]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tablee", "serve", "--port", str(self.port), *options],

@@ -15,8 +15,8 @@ from house import FREE, ServerProcess, Start, seat_two
 from tablee.client import Guest, LiveTable
 from tablee.core import Record
 from tablee.server import live
-from tablee.server.app import SOCKETS
 from tablee.server.entries import AnyEntry, Played
+from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import Play
 from tablee.server.settings import Limits
 from tablee.server.wishes import Joining, NewTable, SeatWish

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from itsdangerous import URLSafeTimedSerializer
+from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -13,6 +14,8 @@ from house import FREE, Running, Start, seat_two
 from tablee.client import Guest, ServerRefused
 from tablee.server.guests import COOKIE
 from tablee.server.settings import Limits, Settings
+from tablee.server.storage.database import make_engine
+from tablee.server.storage.schema import tables
 from tablee.server.wishes import Joining, NewTable
 
 pytestmark = pytest.mark.anyio
@@ -204,8 +207,11 @@ async def test_the_secret_of_the_dice_stays_hidden_until_the_end(
     running: Running, anna: Guest, bert: Guest
 ) -> None:
     table_id = (await seat_two(anna, bert)).table.id
-    async with running.server.tables.using(table_id) as table:
-        secret = table.secret
+    engine = make_engine(running.settings.database_address)
+    async with engine.connect() as connection:
+        found = await connection.execute(select(tables.c.secret).where(tables.c.id == table_id))
+        secret = found.scalar_one()
+    await engine.dispose()
     paths = ["", "/record", "/log", "/moves/0"]
     shown = [(await anna.http.get(f"/api/tables/{table_id}{path}")).text for path in paths]
     assert all(secret not in text for text in shown)

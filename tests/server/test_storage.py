@@ -14,6 +14,7 @@ from sqlalchemy import Connection, text
 
 from services import Postgres
 from tablee.server import entries as log
+from tablee.server.channels import TableChannels
 from tablee.server.clock import Clock
 from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
@@ -182,8 +183,14 @@ async def test_what_is_being_saved_when_its_player_hangs_up_is_told_and_the_game
     journal = make_journal(address)
     await journal.open()
     told: list[bytes] = []
-    house = House(journal, Workers(1), Workers(1), lambda _, data: told.append(data))
-    tables = Tables(house)
+    house = House(
+        journal,
+        Workers(1),
+        Workers(1),
+        lambda _, data: told.append(data),
+        lambda _, data: told.append(data),
+    )
+    tables = Tables(house, TableChannels(64))
     plan = make_plan("fragile", {}, None, None, Clock(), False)
     async with tables.using(await tables.create(plan, "anna")) as table:
         for name in ("Anna", "Bert"):

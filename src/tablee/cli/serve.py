@@ -10,6 +10,8 @@ from typing import Any
 from tablee.cli.console import Console, say
 
 ADMIN_TOKEN = "TABLEE_ADMIN_TOKEN"
+DATABASE, BROKER = "TABLEE_DATABASE", "TABLEE_BROKER"
+"""For addresses with a password in them, which everybody on the machine could read as options."""
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -17,7 +19,13 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on")
     parser.add_argument(
-        "--database", default="", metavar="URL", help="SQLAlchemy address (default: SQLite)"
+        "--database", default="", metavar="URL", help="postgresql://… (default: SQLite in a file)"
+    )
+    parser.add_argument(
+        "--broker", default="", metavar="URL", help="Redis over which several nodes talk"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes, with --broker"
     )
     parser.add_argument(
         "--data-dir", type=Path, metavar="DIR", help="where to keep tables (default: user's data)"
@@ -26,6 +34,9 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         "--origin", action="append", default=[], metavar="URL", help="a site that may open sockets"
     )
     parser.add_argument("--https", action="store_true", help="behind HTTPS: cookies only there")
+    parser.add_argument(
+        "--log-format", choices=("text", "json"), default="text", help="json: an object a line"
+    )
     parser.add_argument("--browser", action="store_true", help="open the browser")
     parser.add_argument("--think", type=float, default=1.0, metavar="SECONDS", help="of a bot")
     parser.add_argument("--rate", type=int, metavar="N", help="HTTP requests a minute and address")
@@ -50,7 +61,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
     settings = Settings(
         data_dir=options.data_dir or default_data_dir(),
-        database=options.database,
+        database=options.database or os.environ.get(DATABASE, ""),
+        broker=options.broker or os.environ.get(BROKER, ""),
         host=options.host,
         port=options.port,
         origins=tuple(options.origin),
@@ -60,4 +72,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         limits=limits,
     )
     console.print(say("serving", address=f"http://{options.host}:{options.port}/"))
-    return 0 if serve(settings, browser=options.browser) else 1
+    served = serve(
+        settings,
+        browser=options.browser,
+        workers=options.workers,
+        json_logs=options.log_format == "json",
+    )
+    return 0 if served else 1

@@ -20,12 +20,14 @@ from tablee.server.table import Table
 from tablee.server.tables import make_plan
 from tablee.server.views import seats_view, table_view
 from tablee.server.wishes import (
+    Alive,
     GameView,
     Health,
     Joining,
     Listed,
     NewTable,
     Phrase,
+    Ready,
     Replay,
     TableStatus,
 )
@@ -205,3 +207,18 @@ async def phrases() -> list[Phrase]:
 @get("/health", tags=["server"], summary="Whether the server is well", status_code=HTTP_200_OK)
 async def health(request: Anyone) -> Health:
     return Health("ok", __version__, server_of(request).tables.count)
+
+
+@get("/health/live", tags=["server"], summary="Whether the process answers")
+async def alive() -> Alive:
+    return Alive("ok")
+
+
+@get("/health/ready", tags=["server"], summary="Whether tables can be played here")
+async def ready(request: Anyone) -> Response[Ready]:
+    """503 while the database is away; without its broker a node is slower, but ready."""
+    server = server_of(request)
+    database = await server.journal.answers()
+    broker = None if server.node is None else await server.node.broker.is_up()
+    told = Ready("ready" if database else "not ready", database, broker)
+    return Response(told, status_code=200 if database else 503)

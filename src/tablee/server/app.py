@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
@@ -16,7 +17,6 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
 from litestar.types import Scope
-from prometheus_client import Gauge
 
 from tablee import __version__
 from tablee.core.errors import TableeError
@@ -24,7 +24,9 @@ from tablee.server import api, learning
 from tablee.server.channels import TableChannels
 from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
+from tablee.server.logs import RequestIds
 from tablee.server.messages import Refused
+from tablee.server.metrics import SOCKETS
 from tablee.server.page import page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
@@ -32,10 +34,14 @@ from tablee.server.problems.desk import Desk, RefusedByWorker
 from tablee.server.protocol import RefusedMessage
 from tablee.server.security import HEADERS, metrics_guard
 from tablee.server.settings import Settings
+from tablee.server.storage.database import is_postgresql
 from tablee.server.storage.journal import Journal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.thinking import Workers
+
+if TYPE_CHECKING:
+    from tablee.server.node import Node
 
 logger = logging.getLogger(__name__)
 
@@ -61,9 +67,6 @@ STATUS = {
 EXPECTED = (TableeError, RefusedByWorker, HTTPException, WebSocketException)
 """What is answered with a reason, and is no failure of ours."""
 
-SOCKETS = Gauge("tablee_sockets", "Live sockets at tables")
-OPEN_TABLES = Gauge("tablee_open_tables", "Tables held in memory")
-
 
 class Metrics(PrometheusController):
     guards = (metrics_guard,)
@@ -73,33 +76,50 @@ class Metrics(PrometheusController):
 class Server:
     """What the handlers share."""
 
-    def __init__(self, settings: Settings, channels: TableChannels) -> None:
-        key = settings.signing_key()
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.channels = channels
-        self.csrf_secret = f"csrf {key}"
-        self.presence: Presence = LocalPresence()
-        self.guests = Guests(key, secure=settings.secure_cookies)
-        self.journal = Journal(settings.database_address)
+        self.journal, self.node = _storage(settings)
+        node = self.node
+        self.channels = TableChannels(
+            settings.limits.backlog, None if node is None else node.broker.channels
+        )
+        self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
+        self.presence: Presence = LocalPresence() if node is None else node.presence
         self.bots = Workers(settings.bot_workers)
         self.previews = Workers(1)
         self.solvers = Workers(settings.solver_workers)
         self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
         house = House(
-            self.journal, self.bots, self.previews, channels.publish_now, settings.think_seconds
+            self.journal,
+            self.bots,
+            self.previews,
+            self.channels.publish_now,
+            self.channels.publish_here,
+            settings.think_seconds,
         )
-        self.tables = Tables(house)
-        OPEN_TABLES.set_function(lambda: self.tables.count)
+        if node is not None:
+            house = replace(house, call_bot=node.call_bot, now=node.now)
+        self.tables = Tables(house, self.channels)
 
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
         await self.journal.open()
+        key = await self.journal.signing_key() or self.settings.signing_key()
+        self.csrf.secret = f"csrf {key}"
+        self.guests = Guests(key, secure=self.settings.secure_cookies)
         try:
-            await self.tables.resume_all()
+            if self.node is None:
+                await self.tables.resume_all()
+            else:
+                await self.node.start(self.tables)
             yield
         finally:
+            if self.node is not None:
+                await self.node.stop()
             await self.tables.close()
             await self.journal.close()
+            if self.node is not None:
+                await self.node.close()
             self.bots.close()
             self.previews.close()
             self.solvers.close()
@@ -131,6 +151,22 @@ class Server:
             SOCKETS.dec()
 
 
+def _storage(settings: Settings) -> tuple[Journal, Node | None]:
+    """PostgreSQL and Redis are only asked for by those who have them."""
+    if not is_postgresql(settings.database_address):
+        if settings.broker:
+            raise Refused("broker-alone")
+        return Journal(settings.database_address), None
+    from tablee.server.storage.postgresql import PostgresJournal
+
+    journal = PostgresJournal(settings.database_address)
+    if not settings.broker:
+        return journal, None
+    from tablee.server.node import Node
+
+    return journal, Node(settings, journal)
+
+
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
     return _refusal(refusal_of(error))
 
@@ -150,11 +186,10 @@ def _log_failure(error: Exception, scope: Scope) -> None:
 
 
 def create_app(settings: Settings) -> Litestar:
-    channels = TableChannels(settings.limits.backlog)
-    server = Server(settings, channels)
+    server = Server(settings)
     rate_limit = RateLimitConfig(
         rate_limit=("minute", settings.limits.requests_per_minute),
-        exclude=["^/health$", "^/assets/"],
+        exclude=["^/health", "^/assets/"],
     )
     questions = RateLimitConfig(
         rate_limit=("minute", settings.limits.questions_per_minute),
@@ -166,6 +201,8 @@ def create_app(settings: Settings) -> Litestar:
             api.games,
             api.phrases,
             api.health,
+            api.alive,
+            api.ready,
             learning.rules,
             learning.figure,
             ProblemsApi,
@@ -176,13 +213,15 @@ def create_app(settings: Settings) -> Litestar:
             Metrics,
             *page_routes(),
         ],
-        plugins=[channels],
+        plugins=[server.channels],
         lifespan=[server.running],
         middleware=[
+            RequestIds(),
             rate_limit.middleware,
             PrometheusConfig(app_name="tablee", exclude=["^/live/"]).middleware,
         ],
-        csrf_config=CSRFConfig(secret=server.csrf_secret, cookie_secure=settings.secure_cookies),
+        csrf_config=server.csrf,
+        stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
         exception_handlers={TableeError: _refuse, RefusedByWorker: _refuse_as_worded},
         after_exception=[_log_failure],
         response_headers=HEADERS,

@@ -12,6 +12,7 @@ from tablee.core.errors import TableeError
 from tablee.server.draft import Draft
 from tablee.server.match import PLAYING
 from tablee.server.messages import Refused
+from tablee.server.metrics import BOT_QUEUE, BOT_SECONDS
 from tablee.server.thinking import PATIENCE, Position, Thought, preview, thought
 
 if TYPE_CHECKING:
@@ -32,23 +33,25 @@ class Attendant:
         self._thinking: asyncio.Task[None] | None = None
         self._previewing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._bot_plays = False
 
     @property
     def preview_channel(self) -> str:
         return f"{self.table.id}/previews"
 
-    def wake(self) -> None:
-        """See to what is due now, and set the alarm for what is due later."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+    def wake(self, *, ours: bool = True) -> None:
+        """See to what is due now, and set the alarm for what is due later.
+
+        If the last entry is not ``ours``, the node that wrote it has called the bot.
+        """
+        self.rest()
         match = self.table.match
         if self.table.closing or match.phase != PLAYING:
             return
-        if match.awaits_bot and (self._thinking is None or self._thinking.done()):
-            self._thinking = self.table.spawn(self._let_bot_play())
+        if match.awaits_bot:
+            self._call_bot(ours)
         if match.deadline is not None:
-            delay = max(0.0, match.deadline - time.time())
+            delay = max(0.0, match.deadline - self.table.house.now())
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(min(delay, LONGEST_ALARM), self._ring)
         self.wake_previews()
@@ -59,6 +62,12 @@ class Attendant:
         if wanted and not busy and not self.table.match.awaits_bot:
             self._previewing = self.table.spawn(self._show_previews())
 
+    def rest(self) -> None:
+        """No alarm rings any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
     def stop(self) -> None:
         self.wake()
         for task in (self._thinking, self._previewing):
@@ -66,6 +75,26 @@ class Attendant:
                 task.cancel()
 
     # Bots
+
+    def _call_bot(self, ours: bool) -> None:
+        call = self.table.house.call_bot
+        if call is None:
+            if self._thinking is None or self._thinking.done():
+                self._thinking = self.table.spawn(self._let_bot_play())
+        elif ours and not self._bot_plays:
+            call(self.table.id, self.table.match.version)
+
+    async def play_bot(self, version: int) -> None:
+        """The bot's turn that was called for at this version, unless it has been played."""
+        if self._bot_plays or self.table.match.version != version:
+            return
+        self._bot_plays = True
+        try:
+            if self.table.match.awaits_bot and not self.table.closing:
+                await self._play_turn()
+        finally:
+            self._bot_plays = False
+            self.wake()
 
     def _position(self) -> Position:
         plan, match = self.table.plan, self.table.match
@@ -75,7 +104,8 @@ class Attendant:
         """Ask the bot and play its moves, as long as they still fit the table."""
         while self.table.match.awaits_bot and not self.table.closing:
             try:
-                await self._play_turn()
+                with BOT_QUEUE.track_inprogress():
+                    await self._play_turn()
             except Refused as refusal:
                 logger.warning("table %s: %s", self.table.id, refusal)
                 await asyncio.sleep(RETRY)
@@ -84,7 +114,9 @@ class Attendant:
         match, house = self.table.match, self.table.house
         assert match.actor is not None
         level = match.seats[match.actor].level
+        begin = time.perf_counter()
         found = await thought(house.bots, self._position(), level, house.think_seconds)
+        BOT_SECONDS.labels(self.table.plan.game).inc(time.perf_counter() - begin)
         for text in found.moves:
             change = partial(self._play, seat=match.actor, text=text, found=found)
             if not await self.table.write(change):
@@ -108,9 +140,10 @@ class Attendant:
         self.wake()
 
     def _ring(self) -> None:
-        self.table.spawn(self._time_out())
+        self.table.spawn(self.time_out())
 
-    async def _time_out(self) -> None:
+    async def time_out(self) -> None:
+        """If the time has run out; and whatever else is due."""
         await self.table.write(_time_out)
         self.wake()
 
@@ -122,7 +155,7 @@ class Attendant:
         while shown != table.match.version and table.match.phase == PLAYING and not table.closing:
             shown = table.match.version
             message = await table.house.previews.ask(PATIENCE, preview, self._position(), shown)
-            table.house.publish(self.preview_channel, message)
+            table.house.publish_here(self.preview_channel, message)
 
 
 def _time_out(draft: Draft) -> None:

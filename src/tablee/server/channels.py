@@ -1,11 +1,15 @@
-"""Litestar's channels with two manners of our own: full queues are noticed, empty channels go."""
+"""Litestar's channels with manners of our own: full queues are noticed, empty channels go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.channels.backends.memory import MemoryChannelsBackend
+
+if TYPE_CHECKING:
+    from tablee.server.broker import NodesBackend
 
 
 class BoundedSubscriber(Subscriber):
@@ -26,13 +30,32 @@ class BoundedSubscriber(Subscriber):
 class TableChannels(ChannelsPlugin):
     """A channel a table. Thousands come and go; what nobody listens to is forgotten."""
 
-    def __init__(self, backlog: int) -> None:
+    def __init__(self, backlog: int, nodes: NodesBackend | None = None) -> None:
         super().__init__(
-            MemoryChannelsBackend(),
+            nodes or MemoryChannelsBackend(),
             arbitrary_channels_allowed=True,
             subscriber_max_backlog=backlog,
             subscriber_class=BoundedSubscriber,
         )
+        self._nodes = nodes
+        self._hearers: dict[str, Callable[[bytes], None]] = {}
+
+    async def follow(self, channel: str, hear: Callable[[bytes], None]) -> None:
+        """Have ``hear`` called with what other nodes say, before any socket is told."""
+        if self._nodes is not None:
+            self._hearers[channel] = hear
+            await self._nodes.follow(channel)
+
+    async def unfollow(self, channel: str) -> None:
+        if self._nodes is not None and self._hearers.pop(channel, None) is not None:
+            await self._nodes.unfollow(channel)
+
+    async def _sub_worker(self) -> None:
+        async for channel, data in self._backend.stream_events():
+            hear = self._hearers.get(channel)
+            if hear is not None:
+                hear(data)
+            self.publish_here(channel, data)
 
     async def unsubscribe(
         self, subscriber: Subscriber, channels: str | Iterable[str] | None = None
@@ -43,7 +66,13 @@ class TableChannels(ChannelsPlugin):
             if not self._channels.get(name):
                 self._channels.pop(name, None)
 
-    def publish_now(self, channel: str, data: bytes) -> None:
+    def publish_here(self, channel: str, data: bytes) -> None:
         """To everybody who listens, without the detour through the backend's own queue."""
         for subscriber in self._channels.get(channel, ()):
             subscriber.put_nowait(data)
+
+    def publish_now(self, channel: str, data: bytes) -> None:
+        """To everybody who listens, at all nodes."""
+        self.publish_here(channel, data)
+        if self._nodes is not None:
+            self._nodes.send(channel, data)

@@ -6,7 +6,7 @@ reopens. Fields that are nobody's business but the server's are left out by ``pu
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -21,6 +21,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", k
     ack: str = ""
     """The id under which somebody asked for it; seeing it is the acknowledgement."""
 
+    is_whole: ClassVar[bool] = True
+    """Whether ``public`` leaves nothing out."""
+
     def public(self) -> Entry:
         return self
 
@@ -32,6 +35,8 @@ class Joined(Entry, frozen=True, tag="joined"):
     salt: str
     """What this player added to the dice."""
     owner: str = ""
+
+    is_whole: ClassVar[bool] = False
 
     def public(self) -> Entry:
         return msgspec.structs.replace(self, owner="")

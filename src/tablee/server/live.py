@@ -18,6 +18,7 @@ from tablee.core.errors import Illegal, Invalid, TableeError
 from tablee.server import protocol
 from tablee.server.channels import BoundedSubscriber
 from tablee.server.messages import Refused, say, spoken
+from tablee.server.metrics import DEED_SECONDS, REFUSALS
 from tablee.server.protocol import (
     Hello,
     Ping,
@@ -27,6 +28,7 @@ from tablee.server.protocol import (
     Resume,
     encoder,
 )
+from tablee.server.storage.journal import Unsettled
 from tablee.server.table import Table
 
 if TYPE_CHECKING:
@@ -92,7 +94,10 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
             with server.sockets_open():
                 await Connection(server, socket, table, guest).run()
     except Refused as error:
-        await socket.close(code=protocol.NO_TABLE, reason=error.code)
+        gone = error.code == "no-table"
+        await socket.close(code=protocol.NO_TABLE if gone else protocol.LATER, reason=error.code)
+    except Invalid:  # other rules than we know; the table is left to nodes that know them
+        await socket.close(code=protocol.LATER, reason="other-rules")
     except (WebSocketDisconnect, WebSocketException, OSError, RuntimeError):
         pass  # the client is gone, in the middle of something or not
 
@@ -235,7 +240,7 @@ class Connection:
     async def _answer(self, request: protocol.AnyRequest) -> None:
         match request:
             case Ping():
-                await self._send(Pong(self.table.match.number, time.time()))
+                await self._send(Pong(self.table.match.number, self.table.house.now()))
             case Hello():
                 await self._show(request.last)
             case Resume():
@@ -248,9 +253,14 @@ class Connection:
         try:
             if self.guest is None:
                 raise Refused("not-your-seat")
-            heard = await self.table.do(self.guest, _checked(deed))
+            with DEED_SECONDS.time():
+                heard = await self.table.do(self.guest, _checked(deed))
+        except Unsettled:  # neither yes nor no would be true; asked again, there is an answer
+            raise
         except TableeError as error:
-            await self._send(refusal_of(error, deed.ack))
+            refusal = refusal_of(error, deed.ack)
+            REFUSALS.labels(refusal.code).inc()
+            await self._send(refusal)
             return
         if heard is not None:
             await self._send(protocol.Done(deed.ack, heard))

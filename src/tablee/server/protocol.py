@@ -199,4 +199,4 @@ answers: msgspec.json.Decoder[AnyAnswer] = msgspec.json.Decoder(AnyAnswer)
 encoder = msgspec.json.Encoder()
 
 # Codes with which the server closes a socket.
-SLOW, NO_TABLE, NO_HELLO, TOO_MUCH = 4008, 4004, 4010, 4029
+SLOW, NO_TABLE, NO_HELLO, TOO_MUCH, LATER = 4008, 4004, 4010, 4029, 4013

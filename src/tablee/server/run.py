@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import tempfile
 import threading
 import time
 import urllib.request
 import webbrowser
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from tablee.server.app import create_app
+from tablee.server.logs import JSON_LOGS
+from tablee.server.messages import Refused
 from tablee.server.settings import Settings
 
 SHUTDOWN_SECONDS = 10
 
 
-def make_config(settings: Settings, log_level: str = "warning") -> uvicorn.Config:
-    return uvicorn.Config(
-        create_app(settings),
+class WorkerConfig(uvicorn.Config):
+    """For one process of several."""
+
+    def configure_logging(self) -> None:
+        """The first thing done in a new process."""
+        super().configure_logging()
+        signal.signal(signal.SIGTERM, _leave)
+
+
+def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False) -> uvicorn.Config:
+    kind = uvicorn.Config if workers == 1 else WorkerConfig
+    logs: dict[str, Any] = {"log_config": JSON_LOGS} if json_logs else {"log_level": "warning"}
+    return kind(
+        # Other processes make the application themselves.
+        create_app(settings) if workers == 1 else partial(create_app, settings),
+        factory=workers > 1,
+        workers=workers,
         host=settings.host,
         port=settings.port,
-        log_level=log_level,
+        **logs,
         access_log=False,  # addresses carry keys
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # 300 kB a socket, for messages of two
@@ -33,19 +54,35 @@ def make_config(settings: Settings, log_level: str = "warning") -> uvicorn.Confi
     )
 
 
-def serve(settings: Settings, *, browser: bool = False) -> bool:
+def serve(
+    settings: Settings, *, browser: bool = False, workers: int = 1, json_logs: bool = False
+) -> bool:
     """Serve until somebody interrupts; False if it did not come to that."""
-    # uvicorn raises the signal again once it has shut down; it is to end us, not to kill us.
-    signal.signal(signal.SIGTERM, _leave)
     if browser:
         address = f"http://{settings.host}:{settings.port}/"
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    server = uvicorn.Server(make_config(settings))
+    if workers > 1:
+        return _serve_by_several(settings, workers, json_logs)
+    signal.signal(signal.SIGTERM, _leave)
+    server = uvicorn.Server(make_config(settings, json_logs=json_logs))
     server.run()
     return server.started
 
 
+def _serve_by_several(settings: Settings, workers: int, json_logs: bool) -> bool:
+    """Several processes at one address, each a node; one that dies is replaced."""
+    if not settings.broker:
+        raise Refused("workers-alone")
+    with tempfile.TemporaryDirectory() as counts:
+        # Whichever process is asked for the metrics adds up those of all.
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
+        config = make_config(settings, workers=workers, json_logs=json_logs)
+        Multiprocess(config, sockets=[config.bind_socket()]).run()
+    return True
+
+
 def _leave(number: int, frame: object) -> None:  # noqa: ARG001
+    """uvicorn raises the signal again once it has shut down; it is to end us, not to kill us."""
     raise SystemExit(0)
 
 

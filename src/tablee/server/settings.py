@@ -44,8 +44,10 @@ class Limits:
 @dataclass(frozen=True)
 class Settings:
     data_dir: Path = field(default_factory=default_data_dir)
-    database: str = ""
+    database: str = field(default="", repr=False)
     """An SQLAlchemy address; SQLite in the data folder if empty."""
+    broker: str = field(default="", repr=False)
+    """Address of the Redis over which several nodes talk; empty if there is one."""
     host: str = "127.0.0.1"
     port: int = 8000
     origins: tuple[str, ...] = ()

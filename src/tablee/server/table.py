@@ -21,6 +21,7 @@ from tablee.server.attendant import Attendant
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
+from tablee.server.metrics import MOVES, OUTRUN
 from tablee.server.protocol import (
     Chat,
     Deed,
@@ -45,6 +46,8 @@ LONGEST_QUEUE = 32
 """Requests that may wait at one table."""
 REMEMBERED = 64
 """Entries kept in memory for clients that resume; older ones are read from the journal."""
+BOT_GRACE = 10.0
+"""Seconds after which a bot's turn that was not played is called again."""
 LONGEST_RESUME = 500
 """Entries; a client further behind gets a snapshot instead."""
 
@@ -57,8 +60,17 @@ class House:
     bots: Workers
     previews: Workers
     publish: Callable[[str, bytes], None]
-    """Send to everybody in a channel."""
+    """Send to everybody in a channel, at all nodes."""
+    publish_here: Callable[[str, bytes], None]
     think_seconds: float = 1.0
+    call_bot: Callable[[str, int], None] | None = None
+    """Have some node play the bot's turn at this table and version."""
+    now: Callable[[], float] = time.time
+
+    @property
+    def shared(self) -> bool:
+        """Whether other nodes write at the same tables."""
+        return self.call_bot is not None
 
 
 class Table:
@@ -80,18 +92,24 @@ class Table:
         self._queued = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._listing = self._listed(self.match)
+        self._moves = MOVES.labels(self.plan.game, "person")
+        self._bot_moves = MOVES.labels(self.plan.game, "bot")
         self.closing = False
         self.attendant = Attendant(self)
 
     @property
     def is_idle(self) -> bool:
-        """Nobody is here, and nothing will happen by itself."""
-        return not self.users and not self._tasks and not self.match.needs_server
+        """Nobody is here, and nothing will happen by itself; or some node will see to it."""
+        if self.users or self._tasks:
+            return False
+        return self.house.shared or not self.match.needs_server
 
     # Asking
 
     async def do(self, guest: str, deed: Deed) -> int | None:
         """Do what a guest asks. If it was done before: the number of the entry that did it."""
+        if isinstance(deed, Play | Undo) and deed.version > self.match.version:
+            await self.freshen()  # the guest heard of it before us
         return await self.write(lambda draft: _do(draft, guest, deed))
 
     async def write(self, change: Callable[[Draft], T]) -> T:
@@ -110,31 +128,54 @@ class Table:
 
     async def _write(self, change: Callable[[Draft], T]) -> T:
         for _ in range(LONGEST_QUEUE):
-            draft = Draft(self.match, self.secret, round(time.time(), 3))
+            draft = Draft(self.match, self.secret, round(self.house.now(), 3))
             answer = change(draft)
             if not draft.entries:
                 return answer
             try:
                 await self._save(draft)
             except Taken:
+                OUTRUN.inc()
                 await self._read_on()
             else:
                 return answer
         raise Refused("busy")
 
+    # Other nodes
+
+    def hear(self, data: bytes) -> None:
+        """What another node wrote and told everybody."""
+        told = [entry for entry in _told.decode(data).entries if entry.number > self.match.number]
+        if not told:
+            return
+        if told[0].number == self.match.number + 1 and all(entry.is_whole for entry in told):
+            self._take_over(told)
+        else:
+            self.spawn(self.freshen())
+
+    async def freshen(self) -> None:
+        """Read what other nodes have written, if there are any."""
+        if self.house.shared:
+            async with self._writing:
+                await self._read_on()
+
     async def _read_on(self) -> None:
         """Take over what others wrote at this table, and tell it here."""
-        bodies = await self.journal_after(self.match.number)
-        self._take_over([log.decode(body) for body in bodies])
+        before = self.match
+        bodies = await self.journal_after(before.number)
+        # Some of it may have been heard meanwhile.
+        entries = [log.decode(body) for body in bodies]
+        if entries:
+            self._take_over([entry for entry in entries if entry.number > self.match.number])
+            self._tell(before, entries, self.house.publish_here)
 
     def _take_over(self, entries: list[log.AnyEntry]) -> None:
-        before = self.match
+        match = self.match
         for entry in entries:
-            self.match = fold(self.match, entry)
+            match = fold(match, entry)
+        self.match = match
         self.recent = [*self.recent, *entries][-REMEMBERED:]
-        if entries:
-            self._tell(before, entries)
-            self.attendant.wake()
+        self.attendant.wake(ours=False)
 
     # Showing
 
@@ -145,17 +186,20 @@ class Table:
             yours=self.match.owned_by(guest),
             state=state_view(self.match),
             entries=[entry.public() for entry in self.recent],  # type: ignore[misc]
-            now=time.time(),
+            now=self.house.now(),
         )
 
     async def since(self, last: int, guest: str | None) -> SnapshotMessage | Update:
         """What a client missed that has seen entry ``last``; a snapshot if that is too much."""
+        if last > self.match.number:
+            await self.freshen()
         number = self.match.number
         if last > number or number - last > LONGEST_RESUME:
             return self.snapshot(guest)
         missed: list[Any] = [entry for entry in self.recent if entry.number > last]
         if number - last > len(missed):
-            missed = [log.decode(body) for body in await self.journal_after(last)]
+            read = [log.decode(body) for body in await self.journal_after(last)]
+            missed = [entry for entry in read if entry.number <= self.match.number]
         return Update(
             entries=[entry.public() for entry in missed],
             state=state_view(self.match),
@@ -185,6 +229,12 @@ class Table:
         seats = msgspec.json.encode(seats_view(match))
         return {"phase": match.phase, "needs_server": attended, "seats": seats}
 
+    def _due(self, draft: Draft) -> float | None:
+        """When a node must look after this table, if nobody does before."""
+        if draft.match.awaits_bot:
+            return draft.now + self.house.think_seconds + BOT_GRACE
+        return draft.match.deadline
+
     async def _save(self, draft: Draft) -> None:
         match, before = draft.match, self.match
         listing = None
@@ -193,6 +243,10 @@ class Table:
         snapshot = None
         if not match.back and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
             snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
+        if self.house.shared and (
+            match.awaits_bot or before.awaits_bot or match.deadline != before.deadline
+        ):
+            listing = {**(listing or {}), "due_at": self._due(draft)}
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
         write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
         hung_up = await _outlast(self.house.journal.save(write))
@@ -200,12 +254,20 @@ class Table:
         if snapshot is not None:
             self._snapshot_at = match.number
         self.recent = [*self.recent, *draft.entries][-REMEMBERED:]
-        self._tell(before, draft.entries)
+        self._tell(before, draft.entries, self.house.publish)
+        for entry in draft.entries:
+            if isinstance(entry, log.Played):
+                (self._bot_moves if entry.bot else self._moves).inc()
         self.attendant.wake()
         if hung_up:
             raise asyncio.CancelledError
 
-    def _tell(self, before: Match, told: list[log.AnyEntry]) -> None:
+    def _tell(
+        self,
+        before: Match,
+        told: list[log.AnyEntry],
+        publish: Callable[[str, bytes], None],
+    ) -> None:
         match = self.match
         changed = match.version != before.version or match.phase != before.phase
         changed |= match.deadline != before.deadline
@@ -214,7 +276,7 @@ class Table:
             state=state_view(match) if changed else None,
             seats=seats_view(match) if match.seats is not before.seats else None,
         )
-        self.house.publish(self.id, encoder.encode(update))
+        publish(self.id, encoder.encode(update))
 
     def spawn(self, work: Any) -> asyncio.Task[None]:
         """A task that is kept until it is done, and whose failure does not go unnoticed."""
@@ -231,6 +293,15 @@ class Table:
             else:
                 logger.error("table %s failed", self.id, exc_info=error)
         self._when_idle(self)
+
+
+class _Told(msgspec.Struct):
+    """As much of an update as another node needs."""
+
+    entries: list[log.AnyEntry] = []
+
+
+_told: msgspec.json.Decoder[_Told] = msgspec.json.Decoder(_Told)
 
 
 def _do(draft: Draft, guest: str, deed: Deed) -> int | None:

@@ -15,11 +15,13 @@ import msgspec
 from tablee.bots import bot
 from tablee.core.registry import game_type
 from tablee.server import entries as log
+from tablee.server.channels import TableChannels
 from tablee.server.clock import Clock
 from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
 from tablee.server.match import OVER, WAITING, Match, Plan
 from tablee.server.messages import Refused
+from tablee.server.metrics import OPEN_TABLES
 from tablee.server.seats import BOT, OPEN, PERSON, Seat, free_colour
 from tablee.server.storage.journal import Taken, Write
 from tablee.server.table import House, Table
@@ -56,8 +58,10 @@ def make_plan(
 
 
 class Tables:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, channels: TableChannels) -> None:
         self.house = house
+        self.channels = channels
+        self._unfollowing: set[asyncio.Task[None]] = set()
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
 
@@ -102,6 +106,8 @@ class Tables:
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
         row["phase"] = draft.match.phase
         row["seats"] = msgspec.json.encode(seats_view(draft.match))
+        if draft.match.needs_server:
+            row["due_at"] = draft.match.deadline or draft.now
         with suppress(Taken):
             await self.house.journal.save(Write(table_id, bodies, created=row))
         return table_id
@@ -109,9 +115,12 @@ class Tables:
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[Table]:
         """A table, open as long as the block lasts. Raises ``Refused``."""
+        was_open = table_id in self._open
         table = await self._find(table_id)
         table.users += 1
         try:
+            if was_open:
+                await table.freshen()  # who has just done something elsewhere finds it done here
             yield table
         finally:
             table.users -= 1
@@ -142,7 +151,9 @@ class Tables:
         await asyncio.gather(*map(resume, waiting), return_exceptions=True)
 
     async def close(self) -> None:
-        await asyncio.gather(*(table.close() for table in list(self._open.values())))
+        await asyncio.gather(*(table.close() for table in self.open_ones))
+        OPEN_TABLES.dec(len(self._open))
+        self._open.clear()
 
     async def _find(self, table_id: str) -> Table:
         while (found := self._open.get(table_id)) is None:
@@ -158,12 +169,31 @@ class Tables:
         stored = await self.house.journal.load(table_id)
         if stored is None:
             raise Refused("no-table")
-        self._open[table_id] = Table(self.house, stored, self._forget)
+        table = Table(self.house, stored, self._forget)
+        if self.house.shared:
+            await self.channels.follow(table_id, table.hear)
+            await table.freshen()  # what was written while nobody here listened
+        self._open[table_id] = table
+        OPEN_TABLES.inc()
 
     def _forget(self, table: Table) -> None:
         """Close a table nobody needs; its log is on disk."""
         if table.is_idle and self._open.get(table.id) is table:
             del self._open[table.id]
+            OPEN_TABLES.dec()
+            table.attendant.rest()
+            if self.house.shared:
+                task = asyncio.create_task(self._unfollow(table.id))
+                self._unfollowing.add(task)
+                task.add_done_callback(self._unfollowing.discard)
+
+    async def _unfollow(self, table_id: str) -> None:
+        if table_id not in self._open and table_id not in self._opening:
+            await self.channels.unfollow(table_id)
+
+    @property
+    def open_ones(self) -> list[Table]:
+        return list(self._open.values())
 
 
 def _planned(seat: Seat) -> Seat:
@@ -186,5 +216,7 @@ def _row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
         "phase": WAITING,
         "private": plan.private,
         "needs_server": attended,
+        "rules": f"{plan.game} {plan.rules}",
+        "due_at": None,
         "seats": msgspec.json.encode([seat.public() for seat in plan.seats]),
     }

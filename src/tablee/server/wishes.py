@@ -93,3 +93,15 @@ class Health(msgspec.Struct, frozen=True):
     status: str
     version: str
     tables: int
+
+
+class Alive(msgspec.Struct, frozen=True):
+    status: str
+
+
+class Ready(msgspec.Struct, frozen=True):
+    status: str
+    database: bool
+    """Whether it answers."""
+    broker: bool | None
+    """Whether it answers; null where there is none."""

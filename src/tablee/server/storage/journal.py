@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
+from tablee.server.metrics import COMMIT_SECONDS
 from tablee.server.storage.database import make_engine, migrate
 from tablee.server.storage.schema import entries, snapshots, tables
 
@@ -27,6 +28,10 @@ logger = logging.getLogger(__name__)
 
 SPACING = 0.008
 """Seconds from one commit to the next while writes keep coming: each costs a flush of the disk."""
+
+
+READY_WITHIN = 3.0
+"""Seconds in which a database answers that is there."""
 
 
 class Taken(Refused):
@@ -101,12 +106,24 @@ class Journal:
         self._wake.set()
         return pending.saved
 
+    async def signing_key(self) -> str:
+        """What cookies are signed with, where nodes share it; empty where a file holds it."""
+        return ""
+
     # Reading
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         async with self._engine.connect() as connection:
             yield connection
+
+    async def answers(self) -> bool:
+        """Whether the database can be asked."""
+        try:
+            async with asyncio.timeout(READY_WITHIN), self._reading() as connection:
+                return (await connection.execute(select(1))).scalar() == 1
+        except (Refused, SQLAlchemyError, TimeoutError):
+            return False
 
     async def load(self, table_id: str) -> Stored | None:
         async with self._reading() as connection:
@@ -169,7 +186,8 @@ class Journal:
 
     async def _commit(self, batch: list[_Pending]) -> None:
         try:
-            await self._write([pending.write for pending in batch])
+            with COMMIT_SECONDS.time():
+                await self._write([pending.write for pending in batch])
         except SQLAlchemyError as error:
             if len(batch) > 1:  # one bad write shall not take the others down with it
                 for pending in batch:

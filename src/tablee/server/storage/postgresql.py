@@ -33,6 +33,20 @@ SIGNING = "signing"
 
 
 class PostgresJournal(Journal):
+    async def open(self) -> None:
+        """Waits for a database that is started together with us."""
+        until = asyncio.get_running_loop().time() + PATIENCE
+        while True:
+            try:
+                await super().open()
+                return
+            except AWAY as error:
+                if asyncio.get_running_loop().time() > until:
+                    raise
+                logger.warning("no database yet: %s", type(error).__name__)
+            await self._engine.dispose()
+            await asyncio.sleep(PAUSE)
+
     async def signing_key(self) -> str:
         """What cookies are signed with, the same at all nodes: made by the first of them."""
         mine = insert(secrets).values(name=SIGNING, value=random.token_hex(32))

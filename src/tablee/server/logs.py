@@ -1,0 +1,83 @@
+"""Logs for machines: a JSON object a line, with the id of the request it belongs to.
+
+No line holds an address as it was asked for, a cookie or a body: addresses carry keys.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+logger = logging.getLogger(__name__)
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+HEADER = "x-request-id"
+_GIVEN = re.compile(rb"^[0-9A-Za-z_.-]{1,64}$")
+_encoder = msgspec.json.Encoder()
+
+
+class JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if request := request_id.get():
+            line["request"] = request
+        line.update(getattr(record, "fields", {}))
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return _encoder.encode(line).decode()
+
+
+JSON_LOGS: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "tablee.server.logs.JsonFormatter"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"tablee": {"level": "INFO"}},
+}
+
+
+class RequestIds(ASGIMiddleware):
+    """Gives each request and each socket an id: the balancer's if it has given one."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        given = next((value for name, value in scope["headers"] if name == HEADER.encode()), b"")
+        mine = given.decode() if _GIVEN.match(given) else secrets.token_hex(8)
+        request_id.set(mine)
+        begin, status = time.perf_counter(), 0
+
+        async def tell(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], (HEADER.encode(), mine.encode())]
+            await send(message)
+
+        try:
+            await next_app(scope, receive, tell)
+        finally:
+            if logger.isEnabledFor(logging.INFO):
+                fields = {
+                    "method": scope.get("method", "SOCKET"),
+                    "route": scope.get("path_template", ""),
+                    "status": status,
+                    "ms": round((time.perf_counter() - begin) * 1000, 2),
+                }
+                logger.info("request", extra={"fields": fields})

@@ -1,0 +1,107 @@
+"""A server that is one of several: what it shares with the others, and what it watches over.
+
+The database is the truth. Redis makes it quick: it carries news from node to node and the bots'
+turns. The watch looks into the database for what got lost on the way, and for tables that no node
+has open and at which something is due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from contextlib import suppress
+
+from tablee.core.errors import TableeError
+from tablee.core.registry import game_names, game_type
+from tablee.server.broker import Broker, PatientStore
+from tablee.server.metrics import BOT_QUEUE, NODES
+from tablee.server.settings import Settings
+from tablee.server.shared_presence import SharedPresence
+from tablee.server.storage.postgresql import PostgresJournal
+from tablee.server.tables import Tables
+from tablee.server.turns import Turns
+
+logger = logging.getLogger(__name__)
+
+ROUND = 1.0
+"""Seconds from one round of the watch to the next."""
+LEASE = 10.0
+"""Seconds for which a node has a table that is overdue to itself."""
+
+
+class Node:
+    def __init__(self, settings: Settings, journal: PostgresJournal) -> None:
+        self.id = secrets.token_hex(4)
+        self.journal = journal
+        self.broker = Broker(settings.broker)
+        self.at_once = settings.bot_workers
+        self.rate_limits = PatientStore(self.broker.quick, namespace="tablee-rates")
+        self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
+        self._ahead = 0.0
+        self.rules = [f"{name} {game_type(name).rules_version}" for name in game_names()]
+
+    def now(self) -> float:
+        """The time by the database's clock: nodes' own clocks may differ."""
+        return time.time() + self._ahead
+
+    def call_bot(self, table_id: str, version: int) -> None:
+        self.turns.call(table_id, version)
+
+    async def start(self, tables: Tables) -> None:
+        self.tables = tables
+        self._ahead = await self.journal.now() - time.time()
+        self.turns = Turns(self.broker.patient, tables, self.at_once)
+        self.turns.start()
+        await self.broker.sign_of_life(self.id, self.now())
+        if not await self.broker.living_nodes() - {self.id}:
+            await self._forgive_downtime()
+        self._watching = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        self._watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._watching
+        await self.turns.stop()
+        await self.broker.farewell(self.id)
+
+    async def close(self) -> None:
+        await self.broker.close()
+
+    async def _forgive_downtime(self) -> None:
+        """The first node after a time without any: who could not play has lost no time."""
+        while due := await self.journal.claim_due(self.now(), LEASE, self.rules):
+            for table_id in due:
+                with suppress(TableeError):
+                    async with self.tables.using(table_id) as table:
+                        await table.attendant.forgive_downtime()
+
+    async def _watch(self) -> None:
+        pace = random.Random()  # nodes that started together need not look together
+        while True:
+            await asyncio.sleep(ROUND * pace.uniform(0.8, 1.2))
+            try:
+                await self._look_round()
+            except TableeError as error:
+                logger.warning("the watch: %s", error)
+            except Exception:
+                logger.exception("the watch failed")
+
+    async def _look_round(self) -> None:
+        self._ahead = await self.journal.now() - time.time()
+        if await self.broker.sign_of_life(self.id, self.now()):
+            await self.presence.repeat()
+        NODES.set(len(await self.broker.living_nodes()))
+        BOT_QUEUE.set(await self.turns.depth())
+        tables = {table.id: table for table in self.tables.open_ones}
+        if tables:
+            last = await self.journal.last_numbers(list(tables))
+            for table_id, table in tables.items():
+                if last.get(table_id, 0) > table.match.number:
+                    await table.freshen()
+        for table_id in await self.journal.claim_due(self.now(), LEASE, self.rules):
+            with suppress(TableeError):
+                async with self.tables.using(table_id) as table:
+                    await table.attendant.time_out()

@@ -1,0 +1,130 @@
+"""Bots' turns as jobs in a queue that all nodes take from: each is claimed by one of them.
+
+The queue (SAQ, on Redis) holds a job once however often it is asked for, and gives it to another
+node if the one that claimed it died. What it loses, the watch finds in the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from redis.asyncio import Redis
+from saq import Job, Worker
+from saq.queue.redis import RedisQueue
+from saq.utils import now
+
+from tablee.core.errors import TableeError
+from tablee.server.broker import AWAY
+from tablee.server.tables import Tables
+
+logger = logging.getLogger(__name__)
+
+HEARTBEAT = 4
+"""Seconds without a sign of life after which a job goes to another node."""
+LONGEST_TURN = 300
+"""Seconds; a bot's worker that is lost three times takes less."""
+
+
+class _Queue(RedisQueue):
+    async def sweep(self, lock: int = 60, abort: float = 0.0) -> list[str]:  # noqa: ARG002
+        """Give others what was claimed by a worker that shows no sign of life.
+
+        SAQ's own also takes jobs from the living that have only just claimed them, and waits for
+        the dead to answer.
+        """
+        if not await self.redis.set(self._sweep, 1, nx=True, ex=lock):
+            return []
+        swept = []
+        for job_id in await self.redis.lrange(self._active, 0, -1):
+            name = job_id.decode() if isinstance(job_id, bytes) else job_id
+            job = self.deserialize(await self.redis.get(name))
+            if job is None:
+                await self.redis.lrem(self._active, 0, name)
+                await self.redis.zrem(self._incomplete, name)
+            elif now() - max(job.queued, job.started, job.touched) > HEARTBEAT * 1000:
+                job.retry_delay = 0.0
+                await self.retry(job, "its worker is gone")
+                swept.append(name)
+        return swept
+
+
+class _Worker(Worker[Any]):
+    SIGNALS = ()  # type: ignore[assignment]  # the web server minds them
+
+
+class Turns:
+    def __init__(self, redis: Redis, tables: Tables, at_once: int) -> None:
+        logging.getLogger("saq").setLevel(logging.CRITICAL)  # what matters is said here
+        self.tables = tables
+        self.queue = _Queue(redis, name="tablee-bots")
+        self.worker = _Worker(
+            self.queue,
+            functions=[("play", self._play)],
+            concurrency=at_once,
+            timers={"sweep": 1, "schedule": 1, "worker_info": 10, "abort": 1},
+        )
+        self._asking: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        self._working = asyncio.create_task(self.worker.start())
+
+    async def stop(self) -> None:
+        """Turns that are being played go back into the queue."""
+        with suppress(*AWAY):
+            await self.worker.stop()
+        self._working.cancel()
+        await asyncio.gather(self._working, *self._asking, return_exceptions=True)
+
+    def call(self, table_id: str, version: int) -> None:
+        """Have the bot's turn played, once."""
+        task = asyncio.create_task(self._enqueue(table_id, version))
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def _enqueue(self, table_id: str, version: int) -> None:
+        job = Job(
+            "play",
+            kwargs={"table_id": table_id, "version": version},
+            key=f"{table_id}.{version}",
+            timeout=LONGEST_TURN,
+            retries=5,
+            retry_delay=0.5,
+            ttl=-1,
+        )
+        with suppress(*AWAY):  # the watch will call again
+            await self.queue.enqueue(job)
+
+    async def depth(self) -> int:
+        """Turns that wait or are being played."""
+        with suppress(*AWAY):
+            return int(await self.queue.count("incomplete"))
+        return 0
+
+    async def _play(self, context: dict[str, Any], *, table_id: str, version: int) -> None:
+        try:
+            async with _alive(context["job"]), self.tables.using(table_id) as table:
+                await table.attendant.play_bot(version)
+        except TableeError as error:
+            logger.warning("table %s: its bot could not play: %s", table_id, error)
+            raise
+
+
+@asynccontextmanager
+async def _alive(job: Job) -> AsyncIterator[None]:
+    """Give signs of life while a bot thinks."""
+
+    async def beat() -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT / 4)
+            with suppress(*AWAY):
+                await job.update()
+
+    beating = asyncio.create_task(beat())
+    try:
+        yield
+    finally:
+        beating.cancel()

@@ -1,0 +1,205 @@
+"""Several nodes, one house: whichever node people come to, they sit at the same tables."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from house import FREE, Running, play_on, start
+from services import Postgres, Redis
+from tablee.client import Guest, LiveTable, ServerRefused
+from tablee.server.clock import Clock
+from tablee.server.entries import Played, TimedOut
+from tablee.server.settings import Settings
+from tablee.server.wishes import Joining, NewTable, SeatWish
+
+pytestmark = pytest.mark.anyio
+
+ENDLESS = {"idle": "off"}
+StartNode = Callable[..., Running]
+
+
+@pytest.fixture
+def start_node(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[StartNode]:
+    """One more node of the same house."""
+    started: list[Running] = []
+    where = {"database": postgres.new_database(), "broker": redis.new_space()}
+
+    def start_one() -> Running:
+        settings = Settings(data_dir=tmp_path, limits=FREE, think_seconds=0.01, **where)
+        started.append(start(settings))
+        return started[-1]
+
+    yield start_one
+    for node in started:
+        node.stop()
+
+
+@asynccontextmanager
+async def same_guest(guest: Guest, node: Running) -> AsyncIterator[Guest]:
+    """The same person, who comes to another node."""
+    async with Guest(node.address) as other:
+        other.http.cookies.update(guest.http.cookies)
+        yield other
+
+
+async def two_at_a_table(anna: Guest, bert: Guest, **fields: object) -> str:
+    plan = NewTable("fragile", ENDLESS, join=Joining("Anna"), **fields)  # type: ignore[arg-type]
+    made = await anna.create(plan)
+    await bert.join(made.table.id, Joining("Bert"))
+    return made.table.id
+
+
+async def test_people_at_different_nodes_see_the_same_table(start_node: StartNode) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        table_id = await two_at_a_table(anna, bert)
+        async with anna.live(table_id) as left, bert.live(table_id) as right:
+            assert left.yours == [0]
+            assert right.yours == [1]
+            for number in range(30):
+                player, other = (left, right) if left.state.actor == 0 else (right, left)
+                await player.play(player.state.moves[number % len(player.state.moves)])
+                await other.until(lambda t, to=player.number: t.number >= to, timeout=60)
+                assert left.state == right.state
+            await left.chat("hello")
+            await right.until(lambda t: bool(t.messages), timeout=60)
+        assert await anna.log(table_id) == await bert.log(table_id)
+
+
+async def race(tables: tuple[LiveTable, LiveTable], races: int) -> list[int]:
+    """Both play the same move at the same time, again and again; who won each time."""
+    winners = []
+    for _ in range(races):
+        version = max(table.state.version for table in tables)
+        for table in tables:
+            await table.until(lambda t, v=version: t.state.version >= v, timeout=60)
+        move = tables[0].state.moves[0]
+        plays = (table.play(move, version) for table in tables)
+        answers = await asyncio.gather(*plays, return_exceptions=True)
+        won = [place for place, answer in enumerate(answers) if isinstance(answer, int)]
+        lost = [answer for answer in answers if isinstance(answer, ServerRefused)]
+        assert len(won) == len(lost) == 1, answers
+        assert lost[0].code == "stale"
+        winners += won
+    return winners
+
+
+async def test_of_two_who_race_the_same_move_one_wins(start_node: StartNode) -> None:
+    one, two = start_node(), start_node()
+    async with (
+        Guest(one.address) as anna,
+        same_guest(anna, one),
+        same_guest(anna, two) as elsewhere,
+    ):
+        table_id = await two_at_a_table(anna, anna)
+        elsewhere.http.cookies.update(anna.http.cookies)
+        async with anna.live(table_id) as left, elsewhere.live(table_id) as right:
+            winners = await race((left, right), 60)
+            log = await anna.log(table_id)
+            assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+            assert sum(isinstance(entry, Played) for entry in log) == len(winners)
+
+
+async def test_what_somebody_did_at_one_node_is_done_at_the_next(start_node: StartNode) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        made = await anna.create(NewTable("fragile", join=Joining("Anna")))
+        async with anna.live(made.table.id), same_guest(anna, two) as there:
+            assert (await there.look(made.table.id)).yours == [0]
+            joined = await bert.join(made.table.id, Joining("Bert"))
+            assert joined.phase == "playing"
+            async with same_guest(bert, one) as here, here.live(made.table.id) as table:
+                assert table.yours == [1]
+
+
+async def test_bots_play_whoever_dies(start_node: StartNode) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(two.address) as anna:
+        seats = [SeatWish(), SeatWish(bot="random")]
+        made = await anna.create(NewTable("fragile", ENDLESS, seats=seats, join=Joining("Anna")))
+        async with anna.live(made.table.id) as table:
+            await play_until(table, 5)
+            one.stop()
+            await play_until(table, 5)
+            log = await anna.log(made.table.id)
+            assert any(isinstance(entry, Played) and entry.bot for entry in log)
+
+
+async def play_until(table: LiveTable, moves: int) -> None:
+    import random
+
+    assert await play_on(table, random.Random(1), moves) == moves
+
+
+async def test_time_runs_out_once_whichever_nodes_have_the_table_open(
+    start_node: StartNode,
+) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        table_id = await two_at_a_table(anna, bert, clock=Clock("turn", 1))
+        async with anna.live(table_id) as left, bert.live(table_id) as right:
+            for table in (left, right):
+                await table.until(lambda t: t.seats[0].stand_in, timeout=60)
+        log = await anna.log(table_id)
+        assert sum(isinstance(entry, TimedOut) and entry.seat == 0 for entry in log) == 1
+
+
+async def test_a_table_that_no_node_has_open_is_seen_to(start_node: StartNode) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        table_id = await two_at_a_table(anna, bert, clock=Clock("turn", 1))
+        assert not one.server.tables.open_ones
+        assert not two.server.tables.open_ones
+        until = time.monotonic() + 60
+        while not any(isinstance(entry, TimedOut) for entry in await anna.log(table_id)):
+            assert time.monotonic() < until, "nobody looked after the table"
+            await asyncio.sleep(0.2)
+
+
+async def test_redis_may_go_and_come_back_empty(start_node: StartNode, redis: Redis) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        table_id = await two_at_a_table(anna, bert)
+        seats = [SeatWish(), SeatWish(bot="random")]
+        plan = NewTable("fragile", ENDLESS, seats=seats, join=Joining("Anna"))
+        with_bot = (await anna.create(plan)).table.id
+        async with (
+            anna.live(table_id) as left,
+            bert.live(table_id) as right,
+            anna.live(with_bot) as other,
+        ):
+            await left.play(left.state.moves[0])
+            await asyncio.to_thread(redis.stop)
+            await other.play(other.state.moves[0])  # a bot is called that nobody hears
+            await right.until(lambda t: t.number >= left.number, timeout=60)
+            player, watcher = (left, right) if left.state.actor == 0 else (right, left)
+            await player.play(player.state.moves[0])
+            await watcher.until(lambda t: t.number >= player.number, timeout=60)
+            await asyncio.to_thread(redis.start)
+            await other.until(lambda t: t.is_my_turn, timeout=60)
+            player, watcher = (left, right) if left.state.actor == 0 else (right, left)
+            await player.play(player.state.moves[0])
+            await watcher.until(lambda t: t.number >= player.number, timeout=60)
+
+
+async def test_postgresql_may_restart_while_people_play(
+    start_node: StartNode, postgres: Postgres
+) -> None:
+    one, two = start_node(), start_node()
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        table_id = await two_at_a_table(anna, bert)
+        async with anna.live(table_id) as left, bert.live(table_id) as right:
+            for _ in range(2):
+                restarting = asyncio.create_task(asyncio.to_thread(postgres.restart))
+                for _ in range(6):
+                    player, other = (left, right) if left.state.actor == 0 else (right, left)
+                    await player.play(player.state.moves[0])
+                    await other.until(lambda t, to=player.number: t.number >= to, timeout=60)
+                await restarting
+        log = await anna.log(table_id)
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+        assert sum(isinstance(entry, Played) for entry in log) == 12
