@@ -140,7 +140,7 @@ failed = rm $(1)/.unfinished; exit 1
 	@rm .venv/.unfinished
 	@touch $@
 
-.venv/.dev: requirements-dev.txt requirements-test.txt requirements-server.txt | .venv/.installed
+.venv/.dev: requirements-dev.txt requirements-tune.txt requirements-test.txt requirements-server.txt | .venv/.installed
 	$(call environment,.venv)
 	@echo "installing development tools into .venv"
 	@$(RUN) $(PIP) install --requirement requirements-dev.txt || { $(call failed,.venv); }

@@ -79,7 +79,6 @@ async def tables(count: int, seconds: float) -> None:
         opened = count - AT_ONCE
         told(f"memory_table_of_{count}", (server.memory_bytes() - before) / opened / 1024, "kB")
         told("cpu_table_opened", (server.cpu_seconds() - cpu) / opened * 1000, "ms")
-        before = server.memory_bytes()
         begin, cpu, entries = time.monotonic(), server.cpu_seconds(), written(server)[0]
         playing = [asyncio.create_task(table.play()) for table in loaded]
         await asyncio.sleep(seconds)
@@ -88,16 +87,16 @@ async def tables(count: int, seconds: float) -> None:
         told(f"moves_of_{count}", moves / took, "moves/s")
         told(f"cpu_move_of_{count}", cpu / moves * 1e6, "us")
         told(f"moves_per_cpu_second_of_{count}", moves / cpu, "moves/cpu-s")
-        told("memory_move", (server.memory_bytes() - before) / moves, "B")
         counting.stopped = True
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def disk(count: int, seconds: float) -> None:
-    """Few tables, played at without a pause, so that games get long enough for snapshots."""
+async def long_games(count: int, seconds: float) -> None:
+    """Few tables, played at without a pause, so that games get long: what is kept of them."""
     with ServerUnderLoad() as server:
+        before = server.memory_bytes()
         loaded = [LoadedTable(server, 0, Count(), False) for _ in range(count)]
         await asyncio.gather(*(table.open() for table in loaded))
         playing = [asyncio.create_task(table.play()) for table in loaded]
@@ -105,6 +104,8 @@ async def disk(count: int, seconds: float) -> None:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
+        told("moves_a_long_game", written(server)[0] / count, "moves")
+        told("memory_table_played", (server.memory_bytes() - before) / count / 1024, "kB")
         tell_disk(server)
 
 
@@ -142,30 +143,33 @@ def games(count: int) -> None:
 
 
 def bots_turn(game: str, name: str, count: int) -> None:
-    """Processor time of one answer, at the second a server gives its bots."""
+    """What one answer takes at the second a server gives its bots; the strongest use it up."""
     rng = random.Random(1)
     state, moves, cpus = game_type(game).from_options({}, None).initial(), 0, list[float]()
+    tooks: list[float] = []
     while len(cpus) < count and state.actor is not None:
         if state.actor == CHANCE:
             state = state.play(draw(state.outcomes(), rng))
             continue
         is_measured = moves >= OPENING
         player = bot(game, name if is_measured else "1")
-        begin = time.process_time()
+        begin, cpu = time.monotonic(), time.process_time()
         choice = player.choose(state, Budget(seconds=1.0), rng.getrandbits(32))
         if is_measured:
-            cpus.append(time.process_time() - begin)
+            cpus.append(time.process_time() - cpu)
+            tooks.append(time.monotonic() - begin)
         for move in choice.moves:
             if state.actor in (None, CHANCE):
                 break
             state = state.play(move)
             moves += 1
     told(f"cpu_bot_{game}_{name}", sum(cpus) / len(cpus) * 1000, "ms")
+    told(f"took_bot_{game}_{name}", sum(tooks) / len(tooks) * 1000, "ms")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="What a node spends on what.")
-    parser.add_argument("--tables", type=int, nargs="+", default=[100, 200, 400])
+    parser.add_argument("--tables", type=int, nargs="+", default=[100, 400])
     parser.add_argument("--sockets", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=8.0, help="of play, for each number")
     parser.add_argument("--idle-seconds", type=float, default=42.0, help="two pings of a socket")
@@ -174,7 +178,7 @@ def main() -> None:
     asyncio.run(sockets(options.sockets, options.idle_seconds))
     for count in options.tables:
         asyncio.run(tables(count, options.seconds))
-    asyncio.run(disk(10, options.seconds))
+    asyncio.run(long_games(50, options.seconds))
     games(options.games)
 
 

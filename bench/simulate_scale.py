@@ -40,7 +40,6 @@ class Costs:
     bot: float
     base_bytes: float
     table_bytes: float
-    move_bytes: float
     disk_bytes: float
 
     @classmethod
@@ -59,10 +58,9 @@ class Costs:
             row=found["db_cpu_row"] / 1e6,
             commit=found["db_cpu_commit"] / 1e6,
             flush=found["flush"] / 1e3,
-            bot=found[f"cpu_bot_{bot}"] / 1e3,
+            bot=found[f"took_bot_{bot}"] / 1e3,
             base_bytes=found["memory_base"] * 2**20,
-            table_bytes=largest("memory_table_of_") * 1024,
-            move_bytes=found["memory_move"],
+            table_bytes=found["memory_table_played"] * 1024,
             disk_bytes=found["db_disk_move"],
         )
 

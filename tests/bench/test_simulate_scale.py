@@ -8,17 +8,15 @@ import pytest
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "simulate_scale.py"
 MEASURED = """memory_base 100 MB
-memory_table_of_10 999 kB
-memory_table_of_20 100 kB
+memory_table_played 100 kB
 cpu_socket_second 0 us
 cpu_move_of_10 9999 us
 cpu_move_of_20 1000 us
-memory_move 1000 B
 flush 5 ms
 db_cpu_row 100 us
 db_cpu_commit 900 us
 db_disk_move 300 B
-cpu_bot_fragile_3 500 ms
+took_bot_fragile_3 500 ms
 """
 
 

@@ -106,7 +106,8 @@ def descendants(pid: int) -> dict[int, str]:
             status = (folder / "stat").read_text(encoding="utf-8", errors="replace")
             child = int(folder.name)
             parents[child] = int(status.rpartition(")")[2].split()[1])
-            commands[child] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+            command = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
+            commands[child] = command.decode(errors="replace")
     found = {pid}
     while new := {child for child, parent in parents.items() if parent in found} - found:
         found |= new
@@ -125,10 +126,13 @@ def is_running(pid: int) -> bool:
 def kill_a_worker(pid: int, name: str) -> bool:
     """``kill -9`` for a worker below this process, if there is one of this name."""
     for child, command in descendants(pid).items():
-        if name in command:
+        if name not in command:
+            continue
+        with suppress(ProcessLookupError):
             os.kill(child, signal.SIGSTOP)
-            if name in descendants(pid)[child]:  # still at it, as processes on Ray tell by name
-                os.kill(child, signal.SIGKILL)
+            # On Ray, the name tells whether it is still at it.
+            is_at_it = name in descendants(pid).get(child, "")
+            os.kill(child, signal.SIGKILL if is_at_it else signal.SIGCONT)
+            if is_at_it:
                 return True
-            os.kill(child, signal.SIGCONT)
     return False

@@ -109,6 +109,7 @@ def test_a_composition_on_ray_is_that_of_this_machine_also_after_a_kill(
     assert there.read_bytes() == here.read_bytes()
 
 
+@pytest.mark.skipif(find_spec("cma") is None, reason="cma is not installed")
 def test_tuning_on_ray_is_tuning_on_this_machine(cluster: Cluster, tmp_path: Path) -> None:
     for name, where in (("here", ("--workers", 2)), ("there", cluster.options)):
         files = ("--out", tmp_path / f"{name}.toml", "--state", tmp_path / f"{name}.state")
