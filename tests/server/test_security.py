@@ -1,6 +1,7 @@
 """Nobody acts for another, and browsers are kept strict."""
 
 import json
+import logging
 from typing import Any
 
 import httpx
@@ -201,6 +202,29 @@ def test_secrets_are_not_shown(tmp_path: Any) -> None:
     key = settings.signing_key()
     assert settings.signing_key() == key
     assert (tmp_path / "signing.key").stat().st_mode & 0o077 == 0
+
+
+async def test_secrets_are_not_logged(
+    start_server: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    running = start_server(admin_token="hidden-token")
+    async with Guest(running.address) as anna, Guest(running.address) as bert:
+        made = await seat_two(anna, bert, private=True)
+        async with anna.live(made.table.id) as table, bert.live(made.table.id, made.watch_key):
+            await table.play("depot A1")
+            with pytest.raises(ServerRefused):
+                await table.play("depot A1")
+            opened = running.server.tables._open[made.table.id]
+            secrets = [opened.secret, opened.join_key, opened.watch_key, "hidden-token"]
+        await anna.http.get("/metrics", headers={"Authorization": "Bearer hidden-token"})
+    secrets += [running.settings.signing_key(), anna.http.cookies[COOKIE]]
+    logged = [
+        record.getMessage()
+        for record in caplog.records
+        if not record.name.startswith(("httpx", "httpcore", "websockets.client"))  # the guests' own
+    ]
+    assert not [secret for secret in secrets for text in logged if secret in text]
 
 
 async def test_the_secret_of_the_dice_stays_hidden_until_the_end(

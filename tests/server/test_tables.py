@@ -1,8 +1,11 @@
 """Making, finding, joining and leaving tables."""
 
+import json
 import random
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from house import Running, Start, play_on, seat_two
 from tablee.client import Guest, ServerRefused
@@ -51,6 +54,28 @@ async def test_open_tables_are_listed_and_private_ones_are_not(anna: Guest, bert
     assert hidden.table.id not in listed
     assert [seat.name for seat in listed[shown.table.id].seats] == ["Anna", ""]
     assert all(seat.owner == "" for seat in listed[shown.table.id].seats)
+
+
+async def test_who_sits_down_while_watching_says_hello_again_and_plays_over_the_same_socket(
+    anna: Guest, bert: Guest
+) -> None:
+    await bert.create(NewTable("fragile"))  # known to the server, by a cookie
+    made = await anna.create(NewTable("fragile"))
+    address = f"{anna.address.replace('http', 'ws', 1)}/live/{made.table.id}"
+    async with connect(address, additional_headers={"Cookie": bert.cookies()}) as socket:
+
+        async def say(message: dict[str, Any]) -> Any:
+            await socket.send(json.dumps(message))
+            return json.loads(await socket.recv())
+
+        assert (await say({"type": "hello"}))["yours"] == []
+        await bert.join(made.table.id, Joining("Bert"))
+        assert json.loads(await socket.recv())["entries"][0]["kind"] == "joined"
+        assert (await say({"type": "hello"}))["yours"] == [0]
+        await anna.join(made.table.id, Joining("Anna"))
+        version = json.loads(await socket.recv())["state"]["version"]
+        move = {"type": "play", "ack": "a", "version": version, "move": "depot A1"}
+        assert (await say(move))["entries"][0]["ack"] == "a"
 
 
 async def test_one_guest_may_sit_on_several_seats_of_a_screen(anna: Guest) -> None:
