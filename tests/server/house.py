@@ -49,7 +49,7 @@ class Running:
 
     def stop(self) -> None:
         self.uvicorn.should_exit = True
-        self.thread.join(20)
+        self.thread.join(60)
         assert not self.thread.is_alive()
 
 
@@ -95,6 +95,11 @@ TWO_AND_TWO = [SeatWish(), SeatWish(bot="random"), SeatWish(), SeatWish(bot="ran
 class ServerProcess:
     """A server in a process of its own, to be killed."""
 
+    program: tuple[str, ...] = ("-m", "tablee")
+    options: tuple[str, ...] = ()
+    errors: Path | None = None
+    """Where it writes what it has to say, if not to the terminal."""
+
     def __init__(self, folder: Path, database: str = "", broker: str = "") -> None:
         self.folder, self.database, self.broker = folder, database, broker
         with socket.socket() as free:
@@ -120,14 +125,19 @@ class ServerProcess:
             "--broker",
             self.broker,
         ]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tablee", "serve", "--port", str(self.port), *options],
-            stdout=subprocess.DEVNULL,
-        )
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port), *options]
+        with contextlib.ExitStack() as stack:
+            errors = stack.enter_context(self.errors.open("ab")) if self.errors else None
+            self.process = subprocess.Popen(
+                [*command, *self.options],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
 
     async def is_up(self) -> None:
         async with httpx.AsyncClient() as client:
-            for _ in range(600):
+            for _ in range(2400):
                 with contextlib.suppress(httpx.HTTPError):
                     if (await client.get(f"{self.address}/health")).status_code == 200:
                         return
@@ -143,4 +153,4 @@ class ServerProcess:
     def end(self) -> int:
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(20)
+        return self.process.wait(60)

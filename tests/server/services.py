@@ -80,8 +80,8 @@ def _end_with_parent() -> None:
 
 
 class Service:
-    at_once = signal.SIGKILL
-    """How it ends at once, children included."""
+    ends_by, ends_at_once_by = signal.SIGTERM, signal.SIGKILL
+    """What ends it in order; and at once, its children included."""
 
     def __init__(self) -> None:
         self.folder = _short_folder()
@@ -109,9 +109,9 @@ class Service:
             time.sleep(0.05)
         raise AssertionError(f"{type(self).__name__}: {(self.folder / 'log').read_text()[-2000:]}")
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self, how: signal.Signals | None = None) -> None:
         if self.process is not None:
-            self.process.send_signal(how)
+            self.process.send_signal(how or self.ends_by)
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(PATIENCE)
             self.process.kill()
@@ -119,14 +119,14 @@ class Service:
             self.process = None
 
     def remove(self) -> None:
-        self.stop(self.at_once)
+        self.stop(self.ends_at_once_by)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Postgres(Service):
     """``durable`` costs a flush of the disk a commit, as where people play."""
 
-    at_once = signal.SIGQUIT
+    ends_by, ends_at_once_by = signal.SIGINT, signal.SIGQUIT
 
     def __init__(self, *, durable: bool = False) -> None:
         super().__init__()
@@ -197,7 +197,7 @@ class Postgres(Service):
         return True
 
     def restart(self) -> None:
-        self.stop(signal.SIGINT)
+        self.stop()
         self.start()
 
     def run_sql(self, command: str, database: str = "postgres") -> str:

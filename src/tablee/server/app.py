@@ -62,6 +62,7 @@ STATUS = {
     "solver-busy": 503,
     "solver-limits": 503,
     "storage": 503,
+    "elsewhere": 503,
 }
 """HTTP status by code; what is not here is a bad request."""
 
@@ -104,8 +105,10 @@ class Server:
 
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
+        alone = not is_postgresql(self.settings.database_address)
+        key = self.settings.signing_key() if alone else ""  # makes the folder, if there is none
         await self.journal.open()
-        key = await self.journal.signing_key() or self.settings.signing_key()
+        key = key or await self.journal.signing_key()
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
         _spare_the_collector()

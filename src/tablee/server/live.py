@@ -96,8 +96,6 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
     except Refused as error:
         gone = error.code == "no-table"
         await socket.close(code=protocol.NO_TABLE if gone else protocol.LATER, reason=error.code)
-    except Invalid:  # other rules than we know; the table is left to nodes that know them
-        await socket.close(code=protocol.LATER, reason="other-rules")
     except (WebSocketDisconnect, WebSocketException, OSError, RuntimeError):
         pass  # the client is gone, in the middle of something or not
 

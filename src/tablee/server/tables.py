@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -13,6 +14,7 @@ from typing import Any
 import msgspec
 
 from tablee.bots import bot
+from tablee.core.errors import Invalid
 from tablee.core.registry import game_type
 from tablee.server import entries as log
 from tablee.server.channels import TableChannels
@@ -28,6 +30,8 @@ from tablee.server.table import House, Table
 from tablee.server.thinking import stand_in
 from tablee.server.views import seats_view
 from tablee.server.wishes import SeatWish
+
+logger = logging.getLogger(__name__)
 
 OPENING = 8
 """Tables that are read from disk at the same time after a start."""
@@ -169,7 +173,13 @@ class Tables:
         stored = await self.house.journal.load(table_id)
         if stored is None:
             raise Refused("no-table")
-        table = Table(self.house, stored, self._forget)
+        try:
+            table = Table(self.house, stored, self._forget)
+        except Invalid as error:
+            raise Refused("elsewhere", error.message) from None
+        except msgspec.ValidationError:
+            logger.warning("table %s was written by a version that knows more", table_id)
+            raise Refused("elsewhere") from None
         if self.house.shared:
             await self.channels.follow(table_id, table.hear)
             await table.freshen()  # what was written while nobody here listened
