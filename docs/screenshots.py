@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from conftest import FLAGS, Server, chromium  # noqa: E402
-from people import open_table  # noqa: E402
+from people import act, cell, open_table, wait_for_turn  # noqa: E402
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {
@@ -41,48 +41,86 @@ OPENING = (
 )
 
 
-def typed(page: Page, moves: tuple[str, ...]) -> None:
-    for move in moves:
-        field = page.locator(".typed input")
-        field.fill(move)
-        field.press("Enter")
-        page.wait_for_timeout(250)
+def typed(page: Page, move: str) -> None:
+    wait_for_turn(page)
+    field = page.locator(".typed input")
+    field.fill(move)
+    act(page, lambda _: field.press("Enter"))
 
 
-def photograph(browser: Browser, address: str, look: str, folder: Path) -> None:
-    wishes = {"locale": "en-GB", "reduced_motion": "reduce", **LOOKS[look]}
-    context = browser.new_context(**wishes)  # type: ignore[arg-type]
-    context.set_default_timeout(60_000)
-    page = context.new_page()
+def any_move(page: Page) -> None:
+    page.locator(".choices summary").click()
+    page.locator(".choice-list .move").first.click()
 
-    def shoot(name: str) -> None:
-        page.wait_for_timeout(500)
-        page.screenshot(path=folder / f"{name}-{look}.png", full_page=look.startswith("phone"))
 
-    page.goto(address)
-    expect(page.locator(".table-form")).to_be_visible()
-    shoot("lobby")
-    open_table(page, "fragile", ["me", "screen"])
-    shoot("fragile-setup")
-    typed(page, OPENING)
-    page.locator(".cell.grabs").last.click()
-    page.locator(".cell.lit:not(.grabs)").first.hover()
-    shoot("fragile")
-    page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".player-controls")).to_be_visible()
-    shoot("replay")
-    page.locator(".brand").click()
-    open_table(page, "shear-panic", ["me", "screen", "screen"])
-    for _ in range(30):
-        if "play a command" in page.locator(".status-text").inner_text():
-            break
-        page.locator(".choices summary").click()
-        page.locator(".choice-list .move").first.click()
-        page.wait_for_timeout(500)
-    page.locator(".command", has_text="Line push").first.click()
-    page.locator(".cell.lit").first.hover()
-    shoot("shear-panic")
-    context.close()
+class Album:
+    """One visitor with one look, and the pictures taken on the way."""
+
+    def __init__(self, browser: Browser, server: Server, look: str, folder: Path) -> None:
+        wishes = {"locale": "en-GB", "reduced_motion": "reduce", **LOOKS[look]}
+        context = browser.new_context(**wishes)  # type: ignore[arg-type]
+        context.set_default_timeout(60_000)
+        self.page, self.address = context.new_page(), server.address
+        self.look, self.folder = look, folder
+
+    def shoot(self, name: str) -> None:
+        self.page.wait_for_timeout(500)
+        whole = self.look.startswith("phone") and name != "rules"
+        self.page.screenshot(path=self.folder / f"{name}-{self.look}.png", full_page=whole)
+
+    def take(self) -> None:
+        self.page.goto(self.address)
+        expect(self.page.locator(".table-form")).to_be_visible()
+        self.shoot("lobby")
+        self.fragile()
+        self.page.goto(self.address + "#/learn/fragile/3")
+        expect(self.page.locator(".cells")).to_be_visible()
+        self.shoot("learn")
+        self.page.locator(".brand").click()
+        self.shear_panic()
+        self.page.context.close()
+
+    def fragile(self) -> None:
+        page = self.page
+        open_table(page, "fragile", ["me", "screen"])
+        wait_for_turn(page)
+        cell(page, "E5").click()
+        expect(page.locator(".answer .rule")).to_be_visible()
+        self.shoot("fragile-setup")
+        page.locator(".answer .rule").click()
+        expect(page.locator(".rule-text.cited")).to_be_visible()
+        self.shoot("rules")
+        page.keyboard.press("Escape")
+        for move in OPENING:
+            typed(page, move)
+        page.locator(".cell.grabs").last.click()
+        page.evaluate("scrollTo(0, 0)")
+        page.locator(".cell.lit:not(.grabs)").first.hover()
+        self.shoot("fragile")
+        page.get_by_role("link", name="Replay", exact=True).click()
+        expect(page.locator(".player-controls")).to_be_visible()
+        self.shoot("replay")
+        page.locator(".brand").click()
+
+    def shear_panic(self) -> None:
+        page = self.page
+        open_table(page, "shear-panic", ["me", "screen", "screen"])
+        wait_for_turn(page)
+        while "play a command" not in page.locator(".status-text").inner_text():
+            act(page, any_move)
+            wait_for_turn(page)
+        page.locator(".command", has_text="Line push").first.click()
+        page.evaluate("scrollTo(0, 0)")
+        page.locator(".cell.lit").first.hover()
+        self.shoot("shear-panic")
+        page.locator(".brand").click()
+        open_table(page, "shear-panic", ["me", "bot random", "bot random"])
+        while wait_for_turn(page):
+            if not page.locator(".choices").count():
+                page.locator(".command:not(.covered):not(.cannot)").first.click()
+            act(page, any_move)
+        page.locator(".end").scroll_into_view_if_needed()
+        self.shoot("end")
 
 
 def main(folder: Path) -> None:
@@ -93,7 +131,7 @@ def main(folder: Path) -> None:
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             for look in LOOKS:
-                photograph(browser, server.address, look, folder)
+                Album(browser, server, look, folder).take()
                 print(f"{look}: {folder}")
             browser.close()
         finally:

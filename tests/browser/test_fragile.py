@@ -144,3 +144,20 @@ def test_a_whole_game_against_a_bot_by_mouse(visit) -> None:
     expect(page.locator(".player-controls")).to_contain_text("Move 1 of")
     page.keyboard.press("End")
     expect(page.locator(".players")).to_contain_text("Ada")
+
+
+def test_a_turned_board_is_played_as_it_is_seen(visit) -> None:
+    page = visit()
+    open_table(page, "fragile", ["me", "screen"])
+    wait_for_turn(page)
+    page.keyboard.press("r")  # a quarter clockwise: A1 is at the top right
+    corner, board = cell(page, "A1").bounding_box(), page.locator(".board").bounding_box()
+    assert corner is not None
+    assert board is not None
+    assert corner["x"] > board["x"] + board["width"] / 2
+    assert corner["y"] < board["y"] + board["height"] / 2
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.dataset.cell") == "B1"
+    cell(page, "A1").click()
+    expect(page.locator(".log li").last).to_contain_text("A1")

@@ -1,7 +1,7 @@
 import { createEffect, lazy, Match, Suspense, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import { language } from "./i18n";
-import { coordinates, theme } from "./memory";
+import { boardTurn, coordinates, theme } from "./memory";
 import { route, startRouting } from "./route";
 import { closeRules, Rules } from "./rules/open";
 import "./style/theme.css";
@@ -18,6 +18,7 @@ function Page() {
   createEffect(() => {
     document.documentElement.lang = language();
     document.documentElement.dataset.theme = theme();
+    document.documentElement.style.setProperty("--turn", String(boardTurn()));
     document.documentElement.dataset.coordinates = coordinates() ? "shown" : "hidden";
   });
   const at = <P extends string>(page: P) => {

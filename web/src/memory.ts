@@ -39,6 +39,18 @@ export const [notify, setNotify] = remembered("notify", false);
 
 /** Letters and numbers round the boards. */
 export const [coordinates, setCoordinates] = remembered("coordinates", true);
+/** Quarter turns of the boards, clockwise. */
+const [quarters, setQuarters] = remembered("quarters", 0);
+export const boardTurn = () => quarters() % 4;
+export const turnBoard = () => setQuarters((boardTurn() + 1) % 4);
+
+/** What is `x` to the right and `y` down on the screen, on a board that was turned. */
+export function onBoard(x: number, y: number): { x: number; y: number } {
+  let [right, down] = [x, y];
+  for (let turn = 0; turn < boardTurn(); turn++) [right, down] = [down, -right];
+  return { x: right, y: down };
+}
+
 /** Whose chat is not shown: tables and seats. */
 export const [muted, setMuted] = remembered<string[]>("muted", []);
 

@@ -2,6 +2,7 @@
 // walk through with arrow keys, and to be read out. Which cell means what is handed in.
 
 import { createEffect, createSignal, For, on } from "solid-js";
+import { onBoard } from "../memory";
 
 interface Props {
   label: string;
@@ -55,8 +56,10 @@ export function CellGrid(props: Props) {
   function onKeyDown(event: KeyboardEvent): void {
     const step = STEPS[event.key];
     const { column, row } = cursor();
-    if (step) move(column + step[0], row + step[1]);
-    else if (event.key === "Home") move(0, event.ctrlKey ? 0 : row);
+    if (step) {
+      const { x, y } = onBoard(...step);
+      move(column + x, row + y);
+    } else if (event.key === "Home") move(0, event.ctrlKey ? 0 : row);
     else if (event.key === "End") move(props.columns - 1, event.ctrlKey ? props.rows - 1 : row);
     else if (event.key === "Tab") return;
     else if (event.key === "Escape") props.onCancel();

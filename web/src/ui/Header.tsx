@@ -10,6 +10,7 @@ import {
   sound,
   type Theme,
   theme,
+  turnBoard,
 } from "../memory";
 import type { Language } from "../net/protocol";
 import { openRules } from "../rules/open";
@@ -66,6 +67,9 @@ export function Header(props: { crumb?: string; game?: string | undefined }) {
               <option value="dark">{t("theme-dark")}</option>
             </select>
           </label>
+          <button type="button" onClick={turnBoard}>
+            {t("turn-board")}
+          </button>
           <label class="switch">
             <input
               type="checkbox"

@@ -15,6 +15,7 @@ export function KeysDialog(props: { open: boolean; onClose(): void; game: string
     ["U", t("undo")],
     ...(props.game === "fragile" ? [["E", t("end-turn")]] : []),
     ["N", t("type-move")],
+    ["R", t("turn-board")],
     ["?", t("keys")],
   ];
   return (

@@ -3,6 +3,7 @@
 
 import { type JSX, onCleanup, Show } from "solid-js";
 import { said, t } from "../i18n";
+import { turnBoard } from "../memory";
 import type { Refusal, StateView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
 import { TypedMove } from "./TypedMove";
@@ -88,7 +89,7 @@ export function TurnDeeds(props: { turn: Turn; children?: JSX.Element }) {
   );
 }
 
-/** U, E, B, N and ? wherever one is, except where one writes. */
+/** U, E, B, N, R and ? wherever one is, except where one writes. */
 export function turnKeys(turn: () => Turn): void {
   const onKey = (event: KeyboardEvent) => {
     const writing = (event.target as HTMLElement).closest("input, select, textarea, dialog");
@@ -98,6 +99,7 @@ export function turnKeys(turn: () => Turn): void {
     else if (key === "e" && turn().game === "fragile") endTurn(turn());
     else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
     else if (key === "n") document.querySelector<HTMLElement>(".typed input")?.focus();
+    else if (key === "r") turnBoard();
     else if (event.key === "?") turn().onKeys();
     else return;
     event.preventDefault();

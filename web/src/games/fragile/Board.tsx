@@ -3,6 +3,7 @@
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { t } from "../../i18n";
+import { onBoard } from "../../memory";
 import { CellGrid } from "../CellGrid";
 import { liveryOf, NOBODY } from "../livery";
 import { hop, slide } from "../slide";
@@ -61,8 +62,9 @@ export function Board(props: Props) {
     const isStored = () => (actor()?.cell ?? "") in props.state.depots && actor()?.face !== null;
     const place = (cell: string, level: number) => {
       const { x, y } = corner(cell);
-      const lift = isStored() ? 0.12 * CELL : 0;
-      return { x: x + lift, y: y + lift - level * LEVEL };
+      const inset = isStored() ? 0.12 * CELL : 0;
+      const up = onBoard(0, -LEVEL * level);
+      return { x: x + inset + up.x, y: y + inset + up.y };
     };
     let before: { x: number; y: number } | null = null;
     let element: SVGGElement | undefined;
@@ -83,30 +85,34 @@ export function Board(props: Props) {
     };
     return (
       <g ref={element} class="piece" transform={transform()}>
-        <Show
-          when={actor()?.face}
-          fallback={
-            <DockerArt
-              livery={
-                props.problem && actor()?.player !== 0 ? NOBODY : liveryOf(actor()?.player ?? null)
-              }
-              text={
-                props.problem && actor()?.player !== 0 ? "·" : String((actor()?.player ?? 0) + 1)
-              }
-              active={actor()?.cell === activeCell()}
-            />
-          }
-        >
-          {(face) => (
-            <g transform={isStored() ? `scale(${STORED})` : ""}>
-              <CrateArt
-                face={{ ...face(), letter: letter() }}
-                stacked={(actor()?.level ?? 0) > 0}
-                covered={covered().has(actor()?.cell ?? "")}
+        <g class="upright" classList={{ stored: isStored() }}>
+          <Show
+            when={actor()?.face}
+            fallback={
+              <DockerArt
+                livery={
+                  props.problem && actor()?.player !== 0
+                    ? NOBODY
+                    : liveryOf(actor()?.player ?? null)
+                }
+                text={
+                  props.problem && actor()?.player !== 0 ? "·" : String((actor()?.player ?? 0) + 1)
+                }
+                active={actor()?.cell === activeCell()}
               />
-            </g>
-          )}
-        </Show>
+            }
+          >
+            {(face) => (
+              <g transform={isStored() ? `scale(${STORED})` : ""}>
+                <CrateArt
+                  face={{ ...face(), letter: letter() }}
+                  stacked={(actor()?.level ?? 0) > 0}
+                  covered={covered().has(actor()?.cell ?? "")}
+                />
+              </g>
+            )}
+          </Show>
+        </g>
       </g>
     );
   }
@@ -253,7 +259,7 @@ function Targets(props: {
           const { x, y } = corner(target.cell);
           return (
             <g class={`target ${target.kind}`} transform={`translate(${x} ${y})`}>
-              {markOf(target, props.costs.get(target.cell))}
+              <g class="upright">{markOf(target, props.costs.get(target.cell))}</g>
             </g>
           );
         }}
@@ -305,6 +311,7 @@ function GhostArt(props: { ghost: Ghost; board: Props }) {
             props.board.state.position.crates.has(end) &&
             end !== motion.from;
           const { x, y } = corner(end);
+          const up = onBoard(0, onTop ? -LEVEL : 0);
           return (
             <>
               <path class="way" d={`M${line.join("L")}`} />
@@ -313,25 +320,27 @@ function GhostArt(props: { ghost: Ghost; board: Props }) {
                   <circle class="way-stop" cx={centre(cell).x} cy={centre(cell).y} r="6" />
                 )}
               </For>
-              <g transform={`translate(${x} ${y - (onTop ? LEVEL : 0)})`} opacity=".72">
-                <Show
-                  when={motion.piece === "docker"}
-                  fallback={
-                    <CrateArt
-                      face={{
-                        fragile: (actor?.face?.fragile ?? false) || motion.way.length === 0,
-                        fresh: false,
-                        letter: null,
-                      }}
-                      stacked={onTop}
+              <g transform={`translate(${x + up.x} ${y + up.y})`} opacity=".72">
+                <g class="upright">
+                  <Show
+                    when={motion.piece === "docker"}
+                    fallback={
+                      <CrateArt
+                        face={{
+                          fragile: (actor?.face?.fragile ?? false) || motion.way.length === 0,
+                          fresh: false,
+                          letter: null,
+                        }}
+                        stacked={onTop}
+                      />
+                    }
+                  >
+                    <DockerArt
+                      livery={liveryOf(actor?.player ?? null)}
+                      text={String((actor?.player ?? 0) + 1)}
                     />
-                  }
-                >
-                  <DockerArt
-                    livery={liveryOf(actor?.player ?? null)}
-                    text={String((actor?.player ?? 0) + 1)}
-                  />
-                </Show>
+                  </Show>
+                </g>
               </g>
             </>
           );

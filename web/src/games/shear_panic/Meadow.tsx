@@ -146,7 +146,9 @@ export function Meadow(props: Props) {
             transform={`translate(${corner(figureSpot()).x} ${corner(figureSpot()).y})`}
           >
             <Show when={props.figure === "shearer"} fallback={<RogerArt facing={back()} />}>
-              <ShearerArt />
+              <g class="upright">
+                <ShearerArt />
+              </g>
             </Show>
           </g>
         </Show>

@@ -198,7 +198,7 @@ export function SheepPlay(props: Scene) {
           {props.children}
         </div>
         <div class="menu-side">
-          <div class="foresight" aria-live="off">
+          <section class="foresight" aria-live="off" tabindex="0" aria-label={t("foresight")}>
             <Show
               when={preview()}
               fallback={
@@ -217,7 +217,7 @@ export function SheepPlay(props: Scene) {
                 </ul>
               )}
             </Show>
-          </div>
+          </section>
           <Menu
             menu={scenery().menu}
             used={state().used[me()] ?? []}
