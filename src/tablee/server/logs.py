@@ -71,7 +71,8 @@ class RequestIds(ASGIMiddleware):
             await send(message)
 
         try:
-            await next_app(scope, receive, tell)
+            # A socket says much; what it says is passed on as it is.
+            await next_app(scope, receive, tell if scope["type"] == ScopeType.HTTP else send)
         finally:
             if logger.isEnabledFor(logging.INFO):
                 fields = {

@@ -64,10 +64,11 @@ def check_action(position: Position, action: Action, flips_left: int) -> Refusal
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an action leads to. ``stored`` is the depot that received a crate."""
+    """What an action costs and leads to. ``stored`` is the depot that received a crate."""
 
     position: Position
     event: FragileEvent
+    cost: int
     stored: Cell | None = None
 
 
@@ -174,7 +175,7 @@ def check_go(position: Position, action: Go) -> Refusal | None:
 def _go(position: Position, action: Go) -> Effect:
     way = path(position, action.docker, action.target)
     event = DockerWent("F-4.1", action.docker, action.target, way, len(way))
-    return Effect(_docker_moved(position, action.docker, action.target), event)
+    return Effect(_docker_moved(position, action.docker, action.target), event, len(way))
 
 
 # F-4.2 Push
@@ -208,7 +209,7 @@ def _push(position: Position, action: Push) -> Effect:
     assert stop is not None
     moved = _docker_moved(position.moved(action.crate, action.target), action.docker, stop)
     event = CratePushed("F-4.2", action.docker, action.crate, action.target, stop, distance)
-    return Effect(moved, event, _stored(position, action.target))
+    return Effect(moved, event, distance, _stored(position, action.target))
 
 
 # F-4.3 Stack
@@ -237,7 +238,7 @@ def _stack(position: Position, action: Stack) -> Effect:
     event = CrateStacked(
         "F-4.3", action.docker, action.crate, action.target, action.crate, STACK_COST
     )
-    return Effect(_docker_moved(moved, action.docker, action.crate), event)
+    return Effect(_docker_moved(moved, action.docker, action.crate), event, STACK_COST)
 
 
 # F-4.4 Unstack
@@ -261,7 +262,7 @@ def check_unstack(position: Position, action: Unstack) -> Refusal | None:
 def _unstack(position: Position, action: Unstack) -> Effect:
     moved = position.moved(action.crate, action.target)
     event = CrateUnstacked("F-4.4", action.docker, action.crate, action.target, STACK_COST)
-    return Effect(moved, event, _stored(position, action.target))
+    return Effect(moved, event, STACK_COST, _stored(position, action.target))
 
 
 # F-4.5 Flip
@@ -282,7 +283,7 @@ def _flip(position: Position, action: Flip, flips_left: int) -> Effect:
     below = position.crates_at(action.crate)[:-1]
     flipped = position.with_crates(**{action.crate: (*below, JUST_FLIPPED)})
     event = CrateFlipped("F-4.5", action.docker, action.crate, flips_left - 1, FLIP_COST)
-    return Effect(flipped, event)
+    return Effect(flipped, event, FLIP_COST)
 
 
 # F-4.6 Hand over
@@ -351,7 +352,7 @@ def _hand_over(position: Position, action: HandOver) -> Effect:
         "F-4.6", action.docker, action.crate, action.target, links, HAND_OVER_COST
     )
     moved = position.moved(action.crate, action.target)
-    return Effect(moved, event, _stored(position, action.target))
+    return Effect(moved, event, HAND_OVER_COST, _stored(position, action.target))
 
 
 # What several actions share

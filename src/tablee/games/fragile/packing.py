@@ -242,10 +242,12 @@ def by_notation(state: FragileState) -> dict[str, FragileMove]:
     if setup.is_setup(state) or not state.to_play:
         moves = (unpack_move(state, number) for number in numbers)
         return {write(state, move): move for move in moves}
-    return dict(
-        _noted(number & _WHAT, dockers[number >> 4 & 15], number >> 4 & 15 == state.active)
-        for number in numbers
-    )
+    active, found = state.active, {}
+    for number in numbers:
+        docker = number >> 4 & 15
+        text, move = _noted(number & _WHAT, dockers[docker], docker == active)
+        found[text] = move
+    return found
 
 
 _WHAT = 15 | 127 << 8 | 127 << 15

@@ -266,7 +266,7 @@ def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
     state = replace(
         state,
         position=effect.position,
-        points=state.points - cost(state.position, action),
+        points=state.points - effect.cost,
         flips=state.flips + isinstance(action, Flip),
     )
     if effect.stored is not None:
