@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ssl
+from functools import cache
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -18,12 +20,18 @@ T = TypeVar("T")
 __all__ = ["Guest", "ServerRefused"]
 
 
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whom to believe over HTTPS. Reading the certificates takes long, so it is done once."""
+    return httpx.create_ssl_context()
+
+
 class Guest:
     """``async with Guest("http://127.0.0.1:8000") as guest: …``"""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=30)
+        self.http = httpx.AsyncClient(base_url=address, timeout=30, verify=_trusted())
 
     async def __aenter__(self) -> Self:
         return self
