@@ -21,20 +21,25 @@ def test_a_clock_counts_seconds_or_days_of_a_turn() -> None:
 async def test_who_runs_out_of_time_is_played_for_and_takes_the_seat_back(
     anna: Guest, bert: Guest
 ) -> None:
+    # However slow the machine, what is waited for stays so: a second may be over at any time.
     table_id = (await seat_two(anna, bert, clock=Clock("turn", 1))).table.id
     async with anna.live(table_id) as one, bert.live(table_id) as two:
-        await two.until(lambda t: t.is_my_turn, timeout=20)
-        assert two.seats[0].stand_in
-        kinds = [type(entry) for entry in two.entries[3:5]]
-        assert kinds == [TimedOut, Played]
-        assert isinstance(two.entries[4], Played)
-        assert two.entries[4].bot
-        await one.until(lambda t: t.number >= two.number)
+        await two.until(lambda t: t.seats[0].stand_in and t.number > 4, timeout=60)
+        timed_out, played = (await bert.log(table_id))[3:5]
+        assert isinstance(timed_out, TimedOut)
+        assert isinstance(played, Played)
+        assert played.bot
+        await one.until(lambda t: t.seats[0].stand_in, timeout=60)
         with pytest.raises(ServerRefused, match="not yours"):
             await two.take_back(0)
-        await one.take_back(0)
-        await two.until(lambda t: not t.seats[0].stand_in, timeout=5)
+        number = await one.take_back(0)
+        await two.until(lambda t: t.number >= number, timeout=60)
         assert any(isinstance(entry, TakenBack) for entry in two.entries)
+
+
+async def test_no_seat_is_taken_back_where_no_bot_plays(anna: Guest, bert: Guest) -> None:
+    table_id = (await seat_two(anna, bert)).table.id
+    async with anna.live(table_id) as one:
         with pytest.raises(ServerRefused, match="No bot"):
             await one.take_back(0)
 
@@ -49,7 +54,7 @@ async def test_the_others_may_give_a_minute_and_nobody_gives_it_to_oneself(
         with pytest.raises(ServerRefused, match="others"):
             await one.extend()
         await two.extend()
-        await one.until(lambda t: t.state.deadline == before + EXTENSION, timeout=5)
+        await one.until(lambda t: t.state.deadline == before + EXTENSION, timeout=60)
         assert isinstance(one.entries[-1], Extended)
 
 
@@ -80,9 +85,10 @@ async def test_time_that_ran_out_while_the_server_was_down_is_forgiven_once(
 ) -> None:
     first = start_server()
     async with Guest(first.address) as anna, Guest(first.address) as bert:
-        made = await seat_two(anna, bert, clock=Clock("turn", 1))
+        made = await seat_two(anna, bert, clock=Clock("turn", 6))
+        begun = time.time()
         first.stop()
-        time.sleep(1.2)
+        time.sleep(begun + 6.2 - time.time())
         second = start_server()
         anna.address = second.address
         async with anna.live(made.table.id) as table:

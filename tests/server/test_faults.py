@@ -102,7 +102,7 @@ async def check_table(
 ) -> None:
     log = await anna.log(table_id)
     check_log(log, acknowledged)
-    await table.until(lambda t: t.number >= log[-1].number, timeout=30)
+    await table.until(lambda t: t.number >= log[-1].number, timeout=60)
     seen = {entry.number: entry for entry in table.entries}
     assert all(seen.get(entry.number, entry) == entry for entry in log)
     record = Record.parse(await anna.record(table_id))
@@ -223,7 +223,7 @@ async def play_over_bad_line(address: str, moves: int, seed: int) -> None:
             check_log(log, acknowledged)
             async with anna.live(table_id) as straight:
                 for table in (one, two):
-                    await table.until(lambda t: t.number >= straight.number, timeout=10)
+                    await table.until(lambda t: t.number >= straight.number, timeout=60)
                     assert table.state == straight.state
         assert all(line.faults.values()), line.faults
 
@@ -258,7 +258,7 @@ async def test_who_does_not_read_is_dropped_and_resumes(
                     await lazy.send('{"type": "hello"}')
                 for _ in range(8):
                     await table.play(table.state.moves[0])
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(60):
                     while SOCKETS.collect()[0].samples[0].value > before:
                         await asyncio.sleep(0.02)
                 lazy.transport.abort()

@@ -45,7 +45,7 @@ async def test_a_refusal_names_rule_cells_and_sentence_to_the_one_who_acted(
         assert set(answer.text) == set(LANGUAGES)
         assert (await refused(one.play("what?"))).code == "invalid"
         await one.play("depot A1")
-        await two.until(lambda t: t.state.version > before.version, timeout=5)
+        await two.until(lambda t: t.state.version > before.version, timeout=60)
         assert [entry.number for entry in two.entries] == [entry.number for entry in one.entries]
         assert two.state == one.state
 
@@ -157,7 +157,7 @@ async def test_previews_tell_what_each_move_leads_to(anna: Guest) -> None:
     async with anna.live(table_id, previews=True) as table:
         version = table.state.version
         await table.until(
-            lambda t: t.previews is not None and t.previews.version == version, timeout=30
+            lambda t: t.previews is not None and t.previews.version == version, timeout=60
         )
         assert table.previews is not None
         assert [preview.move for preview in table.previews.moves] == table.state.moves
@@ -179,11 +179,11 @@ async def test_a_client_far_behind_gets_a_snapshot_and_one_a_little_behind_what_
     later.number, later.entries = seen[4].number, seen[:5]
     later.seats, later.yours = table.seats, table.yours
     async with later:
-        await later.until(lambda t: t.number == seen[-1].number, timeout=5)
+        await later.until(lambda t: t.number == seen[-1].number, timeout=60)
         assert later.entries == seen
         assert later.snapshots == 0
     ahead = anna.live(table_id)
     ahead.number = 10**6
     async with ahead:
-        await ahead.until(lambda t: t.snapshots == 1, timeout=5)
+        await ahead.until(lambda t: t.snapshots == 1, timeout=60)
         assert ahead.number == seen[-1].number

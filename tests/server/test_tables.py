@@ -100,7 +100,7 @@ async def test_a_seat_left_in_play_is_played_by_a_bot_until_somebody_sits_down(
     table_id = (await seat_two(anna, bert)).table.id
     await anna.leave(table_id, 0)
     async with bert.live(table_id) as table:
-        await table.until(lambda t: t.is_my_turn, timeout=20)
+        await table.until(lambda t: t.is_my_turn, timeout=60)
     async with Guest(running.address) as carla:
         joined = await carla.join(table_id, Joining("Carla"))
         assert joined.yours == [0]
@@ -121,7 +121,7 @@ async def test_a_rematch_rotates_the_seats_and_is_one_table_for_all(
                     await table.play(rng.choice(table.state.moves))
         again = await anna.rematch(table_id)
         assert (await bert.rematch(table_id)).table.id == again.table.id
-        await two.until(lambda t: isinstance(t.entries[-1], Rematched), timeout=5)
+        await two.until(lambda t: isinstance(t.entries[-1], Rematched), timeout=60)
     assert [seat.name for seat in again.seats] == ["Bert", "Anna"]
     assert again.yours == [1]
     assert again.phase == "playing"

@@ -43,7 +43,7 @@ async def test_everybody_sees_the_game_the_record_tells(
             await asyncio.gather(
                 play_on(first, random.Random(1)), play_on(second, random.Random(2))
             )
-            await watching.until(lambda table: table.state.phase == "over", timeout=10)
+            await watching.until(lambda table: table.state.phase == "over", timeout=60)
         text = await carla.record(table_id, made.watch_key)
 
     record = Record.parse(text)
