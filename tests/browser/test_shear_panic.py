@@ -36,6 +36,17 @@ def test_a_command_shows_its_targets_and_what_each_leads_to(visit) -> None:
     expect(page.locator(".ghost .way")).not_to_have_count(0)
 
 
+def test_a_sheep_is_dragged_and_its_way_stays_marked(visit) -> None:
+    page = visit("#/learn/shear-panic/1")
+    page.locator(".command", has_text="Lamb push").first.click()
+    page.locator(".cell.lit.grabs").first.hover()
+    page.mouse.down()
+    page.locator(".cell.lit:not(.grabs)").last.hover()
+    page.mouse.up()
+    expect(page.locator(".coach .done")).to_be_visible()
+    expect(page.locator(".trail")).not_to_have_count(0)
+
+
 def test_a_whole_game_against_bots_by_mouse(visit) -> None:
     page = visit()
     open_table(page, "shear-panic", ["me", "bot 1", "bot random"])

@@ -146,6 +146,7 @@ export function CellGrid(props: Props) {
                     data-cell={name()}
                     classList={{ lit: props.lit(name()), grabs: props.grabs(name()) }}
                     aria-label={props.describe(name())}
+                    title={props.describe(name())}
                     tabindex={cursor().column === column && cursor().row === row ? 0 : -1}
                     onFocus={() => {
                       setCursor({ column, row });

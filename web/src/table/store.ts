@@ -208,6 +208,8 @@ export function openTable(id: string, key: string) {
       // The socket was opened as whoever we were; the guest is in a cookie that is new now.
       live.reopen();
     },
+    /** Show the present at once, whatever is still being shown. */
+    skip: () => batch(() => pace.flush()),
     /** Stand up from all one's seats. */
     leave: async () => {
       for (const seat of yours()) await api.leave(id, seat);

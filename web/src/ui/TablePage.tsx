@@ -114,6 +114,9 @@ function TableView(props: { store: TableStore }) {
     onKeys: () => setKeysOpen(true),
   });
   turnKeys(turn);
+  // Who clicks does not want to watch any longer.
+  document.addEventListener("pointerdown", store.skip);
+  onCleanup(() => document.removeEventListener("pointerdown", store.skip));
 
   const seatOpen = () => store.seats().some((seat) => (seat.kind ?? "open") === "open");
   const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);

@@ -32,6 +32,8 @@ interface Props {
   flock: Flock;
   actors: Actor[];
   figure: string | null;
+  /** What the last move moved. */
+  trail: readonly { from: Spot; to: Spot }[];
   targets: Map<string, Target>;
   held: Spot | null;
   ghosts: GhostSheep[];
@@ -153,6 +155,19 @@ export function Meadow(props: Props) {
           </g>
         </Show>
         <For each={ids()}>{(id) => <Sheep id={id} />}</For>
+        <For each={props.trail}>
+          {({ from, to }) => {
+            const start = () => corner(from);
+            const end = () => corner(to);
+            return (
+              <g class="trail">
+                <circle cx={start().x + 32} cy={start().y + 32} r="7" />
+                <path d={`M${start().x + 32} ${start().y + 32}L${end().x + 32} ${end().y + 32}`} />
+                <rect x={end().x + 1} y={end().y + 1} width="62" height="62" rx="10" />
+              </g>
+            );
+          }}
+        </For>
         <Show when={props.held}>
           {(held) => (
             <rect
@@ -235,7 +250,10 @@ export function Meadow(props: Props) {
         inset={0}
         name={(column, row) => spotKey({ x: column - left(), y: row - top() })}
         describe={(name) => spotText(spotOf(name), props.flock, props.targets.get(name))}
-        grabs={(name) => props.targets.get(name)?.kind === "sheep"}
+        grabs={(name) =>
+          props.targets.get(name)?.kind === "sheep" ||
+          (props.held !== null && spotKey(props.held) === name)
+        }
         lit={(name) => props.targets.has(name)}
         onPick={(name, pointer) => props.onPick(spotOf(name), pointer)}
         onAim={(name) => props.onAim(name === null ? null : spotOf(name))}

@@ -3,10 +3,11 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
 import { said, t } from "../../i18n";
 import type { GameEvent } from "../../net/protocol";
+import { RuleLink } from "../../rules/open";
 import { MoveButton } from "../MoveButton";
 import type { Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
-import { type Actor, cast, walk } from "./cast";
+import { type Actor, cast, trailOf, walk } from "./cast";
 import {
   cellName,
   type MenuEntry,
@@ -31,6 +32,15 @@ export function SheepPlay(props: Scene) {
   const actors = createMemo<Actor[]>(
     (before) => cast(state().flock, before, props.shown.events),
     [],
+  );
+  // The last move stays marked until something else moves.
+  const last = createMemo<{ actors: Actor[]; trail: { from: Spot; to: Spot }[] }>(
+    (before) => {
+      const events = props.shown.events;
+      const found = events.length ? trailOf(before.actors, events, actors()) : [];
+      return { actors: actors(), trail: found.length || !events.length ? found : before.trail };
+    },
+    { actors: [], trail: [] },
   );
   const choices = createMemo(() => (props.ready ? parseMoves(props.shown.state.moves) : []));
   const [hand, setHand] = createSignal<Hand>(EMPTY_HAND);
@@ -99,7 +109,10 @@ export function SheepPlay(props: Scene) {
 
   function onPick(spot: Spot, pointer: string): boolean {
     const target = lit().get(spotKey(spot));
-    if (pointer === "press") return false;
+    if (pointer === "press") {
+      if (target?.kind === "sheep") setHand({ ...hand(), sheep: cellName(spot) });
+      return target?.kind === "sheep";
+    }
     if (target?.kind === "act") {
       const only = target.choices.length === 1 ? target.choices[0] : undefined;
       const again = armed();
@@ -168,6 +181,7 @@ export function SheepPlay(props: Scene) {
             flock={state().flock}
             actors={actors()}
             figure={figure()}
+            trail={last().trail}
             targets={lit()}
             held={held()}
             ghosts={ghostsOrTurn()}
@@ -214,6 +228,13 @@ export function SheepPlay(props: Scene) {
               {(found) => (
                 <ul>
                   <For each={told(found().events)}>{(line) => <li>{line}</li>}</For>
+                  <Show when={found().events[0]?.rule}>
+                    {(rule) => (
+                      <li>
+                        <RuleLink game={props.table.game} rule={rule()} />
+                      </li>
+                    )}
+                  </Show>
                 </ul>
               )}
             </Show>

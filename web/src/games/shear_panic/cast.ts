@@ -63,3 +63,17 @@ export function cast(
     return found ?? { ...sheep, id: `sheep ${++born}` };
   });
 }
+
+/** Where each sheep that the last events moved came from, and where it is now. */
+export function trailOf(
+  before: readonly Actor[],
+  events: readonly GameEvent[],
+  after: readonly Actor[],
+): { from: Spot; to: Spot }[] {
+  const { origin } = walk(before, events);
+  const old = new Map(before.map((actor) => [actor.id, add(actor, origin, -1)]));
+  return after.flatMap((actor) => {
+    const from = old.get(actor.id);
+    return from && (from.x !== actor.x || from.y !== actor.y) ? [{ from, to: actor }] : [];
+  });
+}

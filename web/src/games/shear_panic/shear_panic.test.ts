@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameEvent } from "../../net/protocol";
-import { cast } from "./cast";
+import { cast, trailOf } from "./cast";
 import { covering } from "./covering";
 import { parseFlock } from "./flock";
 import { parseMove, parseMoves } from "./notation";
@@ -75,5 +75,16 @@ test("of two commands alike, one that was played covers one", () => {
     true,
     false,
     false,
+  ]);
+});
+
+test("the last move is marked where it began and where it ended, seen from the new corner", () => {
+  const before = cast(parseFlock("BR N"), [], []);
+  const events = [
+    { kind: "command-played", shifts: [{ start: [0, 0], end: [-1, 0] }], origin: [-1, 0] },
+  ] as unknown as GameEvent[];
+  const after = cast(parseFlock("B.R N"), before, events);
+  expect(trailOf(before, events, after)).toMatchObject([
+    { from: { x: 1, y: 0 }, to: { x: 0, y: 0 } },
   ]);
 });
