@@ -28,6 +28,10 @@ from tablee.core.registry import game_type
 THINK = 0.25
 """Seconds before a move: the server is to be busy, but not to queue."""
 AT_ONCE = 20
+PATIENCE = 100.0
+KEPT: list[list[LoadedTable]] = []
+"""Tables whose sockets are to stay open."""
+PARTS = ("sockets", "tables", "long-games", "bots")
 LEVELS = ("1", "3", "5")
 OPENING = 30
 """Moves after which the setup is over and bots have something to think about."""
@@ -93,20 +97,32 @@ async def tables(count: int, seconds: float) -> None:
         await asyncio.gather(*playing, return_exceptions=True)
 
 
-async def long_games(count: int, seconds: float) -> None:
-    """Few tables, played at without a pause, so that games get long: what is kept of them."""
+async def long_games(count: int, moves: int) -> None:
+    """Few tables, played at without a pause until games are long: what is kept of them.
+
+    As many play before, so that what the server makes once is made.
+    """
     with ServerUnderLoad() as server:
+        await play_long(server, count, count * moves)
         before = server.memory_bytes()
-        loaded = [LoadedTable(server, 0, Count(), False) for _ in range(count)]
-        await asyncio.gather(*(table.open() for table in loaded))
-        playing = [asyncio.create_task(table.play()) for table in loaded]
-        await asyncio.sleep(seconds)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        told("moves_a_long_game", written(server)[0] / count, "moves")
+        await play_long(server, count, 2 * count * moves)
+        told("moves_a_long_game", written(server)[0] / (2 * count), "moves")
         told("memory_table_played", (server.memory_bytes() - before) / count / 1024, "kB")
         tell_disk(server)
+
+
+async def play_long(server: ServerUnderLoad, count: int, entries: int) -> None:
+    """Until so many entries are written; sockets stay open."""
+    loaded = [LoadedTable(server, 0, Count(), False) for _ in range(count)]
+    await asyncio.gather(*(table.open() for table in loaded))
+    playing = [asyncio.create_task(table.play()) for table in loaded]
+    end = time.monotonic() + PATIENCE
+    while written(server)[0] < entries and time.monotonic() < end:
+        await asyncio.sleep(0.1)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    KEPT.append(loaded)
 
 
 def written(server: ServerUnderLoad) -> tuple[int, int]:
@@ -174,12 +190,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0, help="of play, for each number")
     parser.add_argument("--idle-seconds", type=float, default=42.0, help="two pings of a socket")
     parser.add_argument("--games", type=int, default=5)
+    parser.add_argument("--moves", type=int, default=110, help="of a long game")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     options = parser.parse_args()
-    asyncio.run(sockets(options.sockets, options.idle_seconds))
-    for count in options.tables:
-        asyncio.run(tables(count, options.seconds))
-    asyncio.run(long_games(50, options.seconds))
-    games(options.games)
+    if "sockets" in options.parts:
+        asyncio.run(sockets(options.sockets, options.idle_seconds))
+    if "tables" in options.parts:
+        for count in options.tables:
+            asyncio.run(tables(count, options.seconds))
+    if "long-games" in options.parts:
+        asyncio.run(long_games(25, options.moves))
+    if "bots" in options.parts:
+        games(options.games)
 
 
 if __name__ == "__main__":
