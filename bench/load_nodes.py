@@ -297,9 +297,11 @@ async def race_at_one_table(nodes: tuple[Node, Node], races: int, wins: list[int
                 if left.state.phase == "over":
                     break
                 move = rng.choice(left.state.moves)
-                plays = (table.play(move, version) for table in (left, right))
+                places = rng.sample((0, 1), 2)  # whose request is the first to leave here
+                plays = ((left, right)[place].play(move, version) for place in places)
                 answers = await asyncio.gather(*plays, return_exceptions=True)
-                won = [place for place, answer in enumerate(answers) if isinstance(answer, int)]
+                both = zip(places, answers, strict=True)
+                won = [place for place, answer in both if isinstance(answer, int)]
                 stale = [a for a in answers if isinstance(a, ServerRefused) and a.code == "stale"]
                 assert len(won) == len(stale) == 1, answers
                 wins[won[0]] += 1
@@ -326,11 +328,20 @@ async def run_races(races: int) -> None:
 
         await asyncio.gather(*(keep_racing() for _ in range(20)))
         took = time.perf_counter() - begin
+        outrun = sum(outrun_at(node) for node in house.nodes)
     say("races", sum(wins), "races")
     say("races_with_one_winner", sum(wins), "races")
     say("races_won_by_first_node", wins[0], "races")
     say("races_won_by_second_node", wins[1], "races")
+    say("races_decided_by_the_key", outrun, "races")
     say("races_per_second", sum(wins) / took, "races/s")
+
+
+def outrun_at(node: Node) -> float:
+    """How often a node tried to write an entry that the other had written."""
+    with urllib.request.urlopen(f"{node.address}/metrics", timeout=30) as answer:
+        lines = answer.read().decode().splitlines()
+    return sum(float(line.split()[1]) for line in lines if line.startswith("tablee_outrun_total "))
 
 
 # Speed

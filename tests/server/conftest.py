@@ -54,9 +54,21 @@ Store = Callable[[], dict[str, str]]
 """Settings of a server with a database of its own."""
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+KEEP_NOTHING = ("test_page", "test_problems", "test_learning")
+"""Tests of what has no tables, and is the same wherever these are kept."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test runs on both: one machine, and what several nodes share."""
+    own = "store" in vars(metafunc.module)
+    if "store" in metafunc.fixturenames and not own:
+        name = metafunc.module.__name__.rpartition(".")[2]
+        kinds = ["sqlite"] if name in KEEP_NOTHING else ["sqlite", "postgresql"]
+        metafunc.parametrize("store", kinds, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
 def store(request: pytest.FixtureRequest) -> Store:
-    """Every test of the server runs on both: one machine, and what several nodes share."""
     if request.param == "sqlite":
         return dict
     postgres: Postgres = request.getfixturevalue("postgres")

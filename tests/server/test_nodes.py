@@ -1,18 +1,22 @@
 """Several nodes, one house: whichever node people come to, they sit at the same tables."""
 
 import asyncio
+import random
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from redis import from_url
+from websockets.asyncio.client import ClientConnection, connect
 
 from house import FREE, Running, play_on, start
 from services import Postgres, Redis
 from tablee.client import Guest, LiveTable, ServerRefused
 from tablee.server.clock import Clock
 from tablee.server.entries import Played, TimedOut
+from tablee.server.protocol import Hello, PresenceMessage, answers, encoder
 from tablee.server.settings import Settings
 from tablee.server.wishes import Joining, NewTable, SeatWish
 
@@ -130,8 +134,6 @@ async def test_bots_play_whoever_dies(start_node: StartNode) -> None:
 
 
 async def play_until(table: LiveTable, moves: int) -> None:
-    import random
-
     assert await play_on(table, random.Random(1), moves) == moves
 
 
@@ -152,8 +154,6 @@ async def test_a_table_that_no_node_has_open_is_seen_to(start_node: StartNode) -
     one, two = start_node(), start_node()
     async with Guest(one.address) as anna, Guest(two.address) as bert:
         table_id = await two_at_a_table(anna, bert, clock=Clock("turn", 1))
-        assert not one.server.tables.open_ones
-        assert not two.server.tables.open_ones
         until = time.monotonic() + 60
         while not any(isinstance(entry, TimedOut) for entry in await anna.log(table_id)):
             assert time.monotonic() < until, "nobody looked after the table"
@@ -203,3 +203,32 @@ async def test_postgresql_may_restart_while_people_play(
         log = await anna.log(table_id)
         assert [entry.number for entry in log] == list(range(1, len(log) + 1))
         assert sum(isinstance(entry, Played) for entry in log) == 12
+
+
+async def test_who_is_there_is_known_at_every_node(start_node: StartNode, redis: Redis) -> None:
+    one, two = start_node(), start_node()
+    presence = Hello(presence=True)
+    async with Guest(one.address) as anna, Guest(two.address) as bert:
+        table_id = await two_at_a_table(anna, bert)
+        address = f"{two.address.replace('http', 'ws', 1)}/live/{table_id}"
+        cookie = {"Cookie": bert.cookies()}
+        async with connect(address, additional_headers=cookie) as socket:
+            await socket.send(encoder.encode(presence).decode())
+            await hears_of(socket, [1])
+            async with anna.live(table_id):
+                await hears_of(socket, [0, 1])
+            await hears_of(socket, [1])
+            await asyncio.to_thread(redis.restart)
+            with from_url(one.settings.broker) as client:  # it has forgotten, and is told again
+                async with asyncio.timeout(60):
+                    while not client.smembers(f"tablee-here:{table_id}"):
+                        await asyncio.sleep(0.2)
+
+
+async def hears_of(socket: ClientConnection, seats: list[int]) -> None:
+    """Wait until these are said to be there."""
+    async with asyncio.timeout(60):
+        while True:
+            message = answers.decode(await socket.recv())
+            if isinstance(message, PresenceMessage) and message.seats == seats:
+                return

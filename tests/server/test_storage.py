@@ -21,6 +21,7 @@ from tablee.server.draft import Draft
 from tablee.server.match import Match, Snapshot, fold
 from tablee.server.messages import Refused
 from tablee.server.protocol import Play
+from tablee.server.storage import postgresql
 from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Taken, Write
 from tablee.server.storage.postgresql import PostgresJournal
@@ -131,7 +132,10 @@ async def test_a_write_that_was_saved_already_is_no_conflict(address: str) -> No
     await journal.close()
 
 
-async def test_a_write_waits_for_a_database_that_restarts(postgres: Postgres) -> None:
+async def test_a_write_waits_for_a_database_that_restarts(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql, "PATIENCE", 120.0)  # machines are shared
     journal = PostgresJournal(postgres.new_database())
     await journal.open()
     plan = make_plan("fragile", {}, None, None, Clock(), False)
