@@ -45,8 +45,8 @@ class Clock:
             return 1.0
         used = 0.0
         if self.budget.seconds is not None:
-            # What is decided still has to be written down as moves.
-            seconds = max(0.9 * self.budget.seconds - 0.002, 1e-6)
+            # What is decided still has to be written down as moves: some milliseconds.
+            seconds = max(0.9 * self.budget.seconds - 0.01, 1e-6)
             used = (time.monotonic() - self.started) / seconds
         if self.budget.nodes is not None:
             used = max(used, self.nodes / max(self.budget.nodes, 1))
