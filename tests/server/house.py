@@ -57,7 +57,7 @@ def start(settings: Settings) -> Running:
     runner = uvicorn.Server(make_config(replace(settings, port=0)))
     thread = threading.Thread(target=runner.run, daemon=True)
     thread.start()
-    for _ in range(1000):
+    for _ in range(6000):
         if runner.started:
             break
         assert thread.is_alive(), "the server did not start"

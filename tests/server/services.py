@@ -6,7 +6,6 @@ them, however that ends.
 
 from __future__ import annotations
 
-import ctypes
 import fcntl
 import os
 import pwd
@@ -73,10 +72,10 @@ _launcher = ThreadPoolExecutor(1)
 """The thread that starts the services, and lasts: to Linux, it is their parent."""
 
 
-def _end_with_parent() -> None:
-    """In a child before it becomes the service: it is killed when its parent ends."""
-    parent_ends = 1
-    ctypes.CDLL(None).prctl(parent_ends, signal.SIGKILL)
+def _ending_with_parent() -> list[str]:
+    """Put before a command: it is killed when its parent ends."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "KILL"] if setpriv else []
 
 
 class Service:
@@ -91,11 +90,10 @@ class Service:
         with (self.folder / "log").open("ab") as log:
             launched = _launcher.submit(
                 subprocess.Popen,
-                command,
+                [*_ending_with_parent(), *command],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                preexec_fn=_end_with_parent,
                 **how,
             )
             self.process = launched.result()
