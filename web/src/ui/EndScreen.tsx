@@ -1,9 +1,10 @@
 // The game is over: who won and why, where the points came from, and what to do next.
 
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { createMemo, createSignal, For, onMount, Show } from "solid-js";
 import { PlayerSign } from "../games/livery";
 import { GAMES } from "../games/parts";
 import { type Key, said, t } from "../i18n";
+import { motionAllowed } from "../memory";
 import { Refused } from "../net/api";
 import { hashOf } from "../route";
 import { sources } from "../table/sources";
@@ -34,8 +35,13 @@ export function EndScreen(props: { store: TableStore }) {
       ? move.events.find((event) => event.kind === "game-ended")
       : undefined;
   };
+  // On a phone it stands below the board: who has played to the end should see it.
+  let section: HTMLElement | undefined;
+  onMount(() =>
+    section?.scrollIntoView({ behavior: motionAllowed() ? "smooth" : "auto", block: "nearest" }),
+  );
   return (
-    <section class="end" aria-labelledby="end-title">
+    <section class="end" aria-labelledby="end-title" ref={section}>
       <h2 id="end-title">
         {winners().length ? t("winner", { names: names().join(", ") }) : t("no-winner")}
       </h2>
