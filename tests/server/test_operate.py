@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import sqlite3
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -202,6 +203,16 @@ def test_what_needs_more_says_what(
     monkeypatch.setenv("LC_ALL", "C")
     assert main(["serve", "--port", "0", "--data-dir", str(tmp_path), *options]) != 0
     assert missing in capsys.readouterr().err
+
+
+def test_without_its_packages_a_node_says_how_to_get_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setitem(sys.modules, "tablee.server.storage.postgresql", None)
+    where = ["--data-dir", str(tmp_path), "--database", "postgresql://nobody@127.0.0.1:1/none"]
+    assert main(["serve", "--port", "0", *where]) != 0
+    assert "tablee[nodes]" in capsys.readouterr().err
 
 
 # Watching

@@ -162,13 +162,15 @@ def _storage(settings: Settings) -> tuple[Journal, Node | None]:
         if settings.broker:
             raise Refused("broker-alone")
         return Journal(settings.database_address), None
-    from tablee.server.storage.postgresql import PostgresJournal
+    try:
+        from tablee.server.storage.postgresql import PostgresJournal
 
-    journal = PostgresJournal(settings.database_address)
-    if not settings.broker:
-        return journal, None
-    from tablee.server.node import Node
-
+        journal = PostgresJournal(settings.database_address)
+        if not settings.broker:
+            return journal, None
+        from tablee.server.node import Node
+    except ImportError as error:
+        raise Refused("no-nodes", package=error.name or "") from None
     return journal, Node(settings, journal)
 
 
