@@ -13,7 +13,7 @@ MAKEFLAGS += --no-builtin-rules
 
 RUN := .venv/bin/python
 PIP := -m pip --disable-pip-version-check --quiet
-PYTEST := -m pytest -n $(WORKERS)
+PYTEST := -m pytest -n $(WORKERS) --dist loadgroup
 
 RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_build.py
 SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*' \

@@ -19,7 +19,7 @@ from tablee.engine import in_order
 from tablee.engine.cluster import RayEngine
 from tablee.engine.engine import EngineError
 
-DEADLINE = 60.0
+DEADLINE = 300.0
 
 
 def square(number: int) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-DEADLINE = 120.0
+DEADLINE = 300.0
 
 TABLEE = """
 import signal, sys

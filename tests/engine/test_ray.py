@@ -17,6 +17,7 @@ from running import command, finished, half_way, kill_a_worker, lines, results, 
 from tablee.games.fragile.problems.search_kernel import COMPILED
 
 pytestmark = [
+    pytest.mark.xdist_group("ray"),  # one cluster is enough
     pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc"),
     pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
 ]

@@ -24,6 +24,8 @@ AHEAD = 2
 ADDRESS = "RAY_ADDRESS"
 PATIENCE = 10.0
 """Seconds a cluster has to answer. Ray itself would ask for many minutes."""
+STARTS = 3
+"""Ray gives a cluster half a minute to start; on a busy machine that may be too little."""
 STORE = 100 * 2**20
 """Bytes of a cluster's store on this machine. Results are small; Ray asks for 75 MB at least."""
 LONGEST_FOLDER = 40
@@ -64,11 +66,15 @@ class RayEngine:
                 "_temp_dir": stack.enter_context(_short_folder()),
             }
         stack.callback(self._ray.shutdown)
-        try:
-            self._ray.init(self.address or "local", **how)
-        except (ConnectionError, ValueError, RuntimeError, self._ray.exceptions.RayError) as error:
-            told = str(error).strip().splitlines() or [type(error).__name__]
-            raise _unreachable(self.address or "127.0.0.1", told[0]) from None
+        told = [""]
+        for _ in range(STARTS):
+            try:
+                self._ray.init(self.address or "local", **how)
+                return
+            except Exception as error:  # noqa: BLE001 - Ray raises that, too
+                told = str(error).strip().splitlines() or [type(error).__name__]
+                self._ray.shutdown()
+        raise _unreachable(self.address or "127.0.0.1", told[0])
 
     def as_done(self, work: Callable[[int], R], numbers: Iterable[int]) -> Generator[tuple[int, R]]:
         left = iter(numbers)
