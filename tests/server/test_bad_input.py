@@ -106,6 +106,7 @@ async def test_mutated_messages_change_nothing(running: Running) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.anyio
 async def test_a_hundred_thousand_mutated_messages_change_nothing(running: Running) -> None:
     await fuzz(running, 100_000, seed=2)
@@ -143,6 +144,7 @@ def test_nothing_the_api_describes_or_forbids_is_a_server_error(
         "headers": {"x-csrftoken": visitor.headers["x-csrftoken"]},
         "cookies": dict(visitor.cookies),
         "checks": [not_a_server_error],
+        "timeout": 60,
     }
     case.call_and_validate(**how)
     if "table_id" in (case.path_parameters or {}):

@@ -116,6 +116,7 @@ async def test_a_killed_server_keeps_every_acknowledged_move(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 async def test_two_hundred_kills_lose_nothing(server_process: ServerProcess) -> None:
     assert await kill_often(server_process, kills=200, seed=2) >= 1000
 
