@@ -78,6 +78,7 @@ class Album:
         self.shoot("learn")
         self.page.locator(".brand").click()
         self.shear_panic()
+        self.problems()
         self.page.context.close()
 
     def fragile(self) -> None:
@@ -101,6 +102,35 @@ class Album:
         expect(page.locator(".player-controls")).to_be_visible()
         self.shoot("replay")
         page.locator(".brand").click()
+
+    def problems(self) -> None:
+        page = self.page
+        page.goto(f"{self.address}#/problems/published/1")
+        self.solve("D6: C6>B6", "B3")
+        page.locator(".next-hint").click()
+        expect(page.locator(".hints li")).to_have_count(1)
+        self.shoot("problem")
+        self.solve("end", "B9: B7", "B6>B4", "B4~C3")
+        expect(page.locator(".solved-panel")).to_contain_text("proved")
+        self.shoot("problem-solved")
+        page.get_by_role("button", name="The booklet's solution").first.click()
+        expect(page.locator(".player-controls")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        self.shoot("problem-replay")
+        page.goto(f"{self.address}#/problems")
+        expect(page.locator(".problem-card")).not_to_have_count(0)
+        self.shoot("problems")
+        page.goto(f"{self.address}#/editor/2;C6gC3;D6,B9;C2")
+        page.get_by_role("button", name="Ask the solver").click()
+        expect(page.locator(".findings")).to_be_visible()
+        self.shoot("editor")
+
+    def solve(self, *moves: str) -> None:
+        for move in moves:
+            field = self.page.locator(".typed input")
+            field.fill(move)
+            field.press("Enter")
+            expect(self.page.locator(".line button.here code")).to_have_text(move)
 
     def shear_panic(self) -> None:
         page = self.page

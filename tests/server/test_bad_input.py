@@ -169,6 +169,7 @@ def test_the_description_names_every_way_in(running: Running) -> None:
         "/api/tables/{table_id}/moves/{move}",
         "/api/problems",
         "/api/problems/{book}/{number}",
+        "/api/problems/board",
         "/api/problems/toml",
         "/api/problems/attempt",
         "/api/problems/outlook",

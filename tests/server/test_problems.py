@@ -88,6 +88,7 @@ def test_an_attempt_brings_all_that_a_page_without_rules_needs(visitor: Visitor)
     assert {preview["move"] for preview in start["previews"]} == set(start["state"]["moves"])
     assert "D6: C6>B6" in start["state"]["moves"]
     assert start["scenery"]["slots"]["C3"]
+    assert start["scenery"] == visitor.http.get("/api/problems/board").json()
     assert (start["used"], start["turns"], start["solved"]) == (0, 2, False)
 
     played = visitor.ask("attempt", problem=FIRST, moves=SOLVED[:1], typed="b3", previews=False)

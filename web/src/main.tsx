@@ -17,6 +17,11 @@ import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
 
 const LearnPage = lazy(() => import("./learn/LearnPage"));
+// Not everybody solves problems: their pages come when they are wanted.
+const ProblemsPage = lazy(() => import("./problems/ProblemsPage"));
+const BookProblem = lazy(() => import("./problems/BookProblem"));
+const OwnProblem = lazy(() => import("./problems/OwnProblem"));
+const EditorPage = lazy(() => import("./problems/EditorPage"));
 
 function Page() {
   createEffect(() => {
@@ -55,6 +60,32 @@ function Page() {
               move={here.move}
               play={here.play ?? false}
             />
+          )}
+        </Match>
+        <Match when={at("problems")}>
+          <Suspense>
+            <ProblemsPage />
+          </Suspense>
+        </Match>
+        <Match when={at("problem")} keyed>
+          {(here) => (
+            <Suspense>
+              <BookProblem book={here.book} number={here.number} />
+            </Suspense>
+          )}
+        </Match>
+        <Match when={at("own")} keyed>
+          {(here) => (
+            <Suspense>
+              <OwnProblem text={here.text} />
+            </Suspense>
+          )}
+        </Match>
+        <Match when={at("editor")} keyed>
+          {(here) => (
+            <Suspense>
+              <EditorPage text={here.text} />
+            </Suspense>
           )}
         </Match>
       </Switch>

@@ -6,7 +6,12 @@ export type Route =
   | { page: "lobby" }
   | { page: "learn"; game: string; step: number }
   | { page: "table"; id: string; key: string }
-  | { page: "replay"; id: string; key: string; move: number | null; play?: boolean };
+  | { page: "replay"; id: string; key: string; move: number | null; play?: boolean }
+  | { page: "problems" }
+  | { page: "problem"; book: string; number: number }
+  /** A problem of somebody's own: all of it is in the link. */
+  | { page: "own"; text: string }
+  | { page: "editor"; text: string };
 
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
@@ -18,12 +23,37 @@ export function parseRoute(hash: string): Route {
   if (page === "table" && id) return { page, id, key };
   if (page === "replay" && id)
     return { page, id, key, move: move ? Number(move) || 0 : null, ...play };
+  if (page === "problems" && id) return { page: "problem", book: id, number: Number(move) || 0 };
+  if (page === "problems") return { page };
+  if (page === "problem" && id) return { page: "own", text: decoded(id) };
+  if (page === "editor") return { page, text: decoded(id ?? "") };
   return { page: "lobby" };
 }
 
+/** Mail programs write ; and , as %3B and %2C. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 export function hashOf(route: Route): string {
-  if (route.page === "lobby") return "#/";
-  if (route.page === "learn") return `#/learn/${route.game}/${route.step + 1}`;
+  switch (route.page) {
+    case "lobby":
+      return "#/";
+    case "learn":
+      return `#/learn/${route.game}/${route.step + 1}`;
+    case "problems":
+      return "#/problems";
+    case "problem":
+      return `#/problems/${route.book}/${route.number}`;
+    case "own":
+      return `#/problem/${route.text}`;
+    case "editor":
+      return route.text ? `#/editor/${route.text}` : "#/editor";
+  }
   const wishes = new URLSearchParams(route.key ? { key: route.key } : {});
   if (route.page === "replay" && route.play) wishes.set("play", "1");
   const key = wishes.size ? `?${wishes}` : "";

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import problemsDe from "../problems/texts/de.json";
+import problemsEn from "../problems/texts/en.json";
+import problemsFr from "../problems/texts/fr.json";
 import { preferred } from ".";
 import de from "./de.json";
 import en from "./en.json";
@@ -9,14 +12,21 @@ const sources = Object.values(
   import.meta.glob("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }),
 ).join("\n");
 
-describe.each(Object.entries({ fr, de }))("the catalogue in %s", (_, catalogue) => {
+const CATALOGUES: [string, Record<string, string>, Record<string, string>][] = [
+  ["fr", en, fr],
+  ["de", en, de],
+  ["fr, problems", problemsEn, problemsFr],
+  ["de, problems", problemsEn, problemsDe],
+];
+
+describe.each(CATALOGUES)("the catalogue in %s", (_, english, catalogue) => {
   test("has every text, none missing and none too many", () => {
-    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort());
   });
 
   test("keeps what stands in braces, and is nowhere empty", () => {
-    for (const [key, text] of Object.entries(en)) {
-      const other = (catalogue as Record<string, string>)[key] ?? "";
+    for (const [key, text] of Object.entries(english)) {
+      const other = catalogue[key] ?? "";
       expect(other.trim(), key).not.toBe("");
       expect(placeholders(other), key).toEqual(placeholders(text));
     }
@@ -25,7 +35,7 @@ describe.each(Object.entries({ fr, de }))("the catalogue in %s", (_, catalogue) 
 
 test("every text is used somewhere", () => {
   const made = [...sources.matchAll(/`([a-z]+-)\$\{/g)].map((match) => match[1] ?? "");
-  const unused = Object.keys(en).filter(
+  const unused = Object.keys({ ...en, ...problemsEn }).filter(
     (key) => !sources.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)),
   );
   expect(unused).toEqual([]);

@@ -7,9 +7,6 @@ import en from "./en.json";
 import fr from "./fr.json";
 
 export type Key = keyof typeof en;
-type Catalogue = Record<Key, string>;
-
-const catalogues: Record<Language, Catalogue> = { en, fr, de };
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
 export const NAMES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 
@@ -27,11 +24,15 @@ export const [language, setLanguage] = remembered<Language>(
   preferred(typeof navigator === "undefined" ? [] : (navigator.languages ?? [])),
 );
 
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return catalogues[language()][key].replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(values[name] ?? `{${name}}`),
-  );
-}
+/** What says the texts of a catalogue in the language of the page. */
+export const speaker =
+  <K extends string>(catalogues: Record<Language, Record<K, string>>) =>
+  (key: K, values: Record<string, string | number> = {}): string =>
+    catalogues[language()][key].replace(/\{(\w+)\}/g, (_, name: string) =>
+      String(values[name] ?? `{${name}}`),
+    );
+
+export const t = speaker<Key>({ en, fr, de });
 
 /** A sentence of the server in the language of the page. */
 export const said = (spoken: Spoken | undefined): string =>

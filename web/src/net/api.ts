@@ -24,7 +24,7 @@ function csrfToken(): string {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? "";
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
   if (body !== undefined) headers["content-type"] = "application/json";
   const request: RequestInit = { method, headers };
@@ -40,7 +40,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     return (text ? JSON.parse(text) : null) as T;
   }
   const refusal = (await response.json().catch(() => null)) as Partial<Refusal> | null;
-  throw new Refused({ ...refusal, code: refusal?.code ?? "failed", text: refusal?.text ?? {} });
+  const { code = response.status === 429 ? "rate" : "failed", text = {} } = refusal ?? {};
+  throw new Refused({ ...refusal, code, text });
 }
 
 export interface Joining {

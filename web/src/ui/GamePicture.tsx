@@ -1,8 +1,8 @@
 // A small picture of each game, for the cards of the lobby.
 
 import { For, Show } from "solid-js";
-import { CrateArt, DockerArt } from "../games/fragile/pieces";
-import { liveryOf } from "../games/livery";
+import { CrateArt, DepotArt, DockerArt } from "../games/fragile/pieces";
+import { liveryOf, NOBODY } from "../games/livery";
 import { RogerArt, SheepArt } from "../games/shear_panic/pieces";
 
 const plain = { fragile: false, fresh: false, letter: null };
@@ -68,5 +68,29 @@ function Meadow() {
         <RogerArt facing="W" />
       </g>
     </>
+  );
+}
+
+/** A crate and the depot it belongs into. */
+export function ProblemPicture() {
+  return (
+    <svg
+      class="problem-picture"
+      viewBox="0 0 200 72"
+      aria-hidden="true"
+      text-anchor="middle"
+      font-weight="bold"
+    >
+      <rect width="200" height="72" rx="8" class="slab" />
+      <g transform="translate(4 4)">
+        <DockerArt livery={liveryOf(0)} text="1" />
+      </g>
+      <g transform="translate(58 4)">
+        <CrateArt face={{ ...plain, letter: "a" }} />
+      </g>
+      <g transform="translate(132 4)">
+        <DepotArt turn={270} livery={NOBODY} text="a" goal />
+      </g>
+    </svg>
   );
 }

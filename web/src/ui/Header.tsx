@@ -32,6 +32,9 @@ export function Header(props: { crumb?: string; game?: string | undefined }) {
           </button>
         )}
       </Show>
+      <a class="top-link" href="#/problems">
+        {t("problems")}
+      </a>
       <details class="settings">
         <summary aria-label={t("settings")}>
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">

@@ -1,7 +1,13 @@
 import { createEffect, For } from "solid-js";
 import { t } from "../i18n";
 
-export function KeysDialog(props: { open: boolean; onClose(): void; game: string }) {
+export function KeysDialog(props: {
+  open: boolean;
+  onClose(): void;
+  game: string;
+  /** Keys of this page alone, with what they do. */
+  more?: [string, string][];
+}) {
   let dialog: HTMLDialogElement | undefined;
   createEffect(() => {
     if (props.open) dialog?.showModal();
@@ -14,6 +20,7 @@ export function KeysDialog(props: { open: boolean; onClose(): void; game: string
     ["Esc", t("key-escape")],
     ["U", t("undo")],
     ...(props.game === "fragile" ? [["E", t("end-turn")]] : []),
+    ...(props.more ?? []),
     ["N", t("type-move")],
     ["R", t("turn-board")],
     ["?", t("keys")],

@@ -15,7 +15,7 @@ import { api, Refused } from "../net/api";
 import type { GameInfo, Listed, TableStatus } from "../net/protocol";
 import { go, hashOf } from "../route";
 import { openRules } from "../rules/open";
-import { GamePicture } from "./GamePicture";
+import { GamePicture, ProblemPicture } from "./GamePicture";
 import { Header } from "./Header";
 
 type SeatChoice = "me" | "friend" | "screen" | `bot ${string}`;
@@ -82,6 +82,13 @@ export function Lobby() {
             )}
           </Show>
         </section>
+        <a class="problems-card" href="#/problems">
+          <ProblemPicture />
+          <span>
+            <strong>{t("problems")}</strong>
+            <span>{t("problems-more")}</span>
+          </span>
+        </a>
         <MyTables />
         <section aria-labelledby="open-tables">
           <h2 id="open-tables">{t("open-tables")}</h2>

@@ -1,14 +1,6 @@
 // A game gone through move by move: arrows, a click on a move, or by itself. Every place has a link.
 
-import {
-  createEffect,
-  createMemo,
-  createResource,
-  createSignal,
-  For,
-  onCleanup,
-  Show,
-} from "solid-js";
+import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { GAMES } from "../games/parts";
 import { said, t } from "../i18n";
@@ -20,8 +12,7 @@ import type { Shown } from "../table/store";
 import { Header } from "./Header";
 import { gameName } from "./Lobby";
 import { Players } from "./Players";
-
-const PACE = 1100;
+import { ReplayControls } from "./ReplayControls";
 
 export function ReplayPage(props: {
   id: string;
@@ -34,7 +25,6 @@ export function ReplayPage(props: {
   const moves = createMemo(() => standing(log() ?? []));
   const [at, setAt] = createSignal<number | null>(props.move);
   const [shown, setShown] = createSignal<Shown | null>(null);
-  const [playing, setPlaying] = createSignal(props.play);
   const [copied, setCopied] = createSignal(false);
   const here = () => Math.min(at() ?? moves().length, moves().length);
   const cache = new Map<number, Promise<Replay>>();
@@ -63,30 +53,6 @@ export function ReplayPage(props: {
     replaceRoute({ page: "replay", id: props.id, key: props.linkKey, move: wanted });
   });
 
-  const step = (by: number) => setAt(Math.max(0, Math.min(moves().length, here() + by)));
-  const jump = (to: number) => {
-    setPlaying(false);
-    setAt(to);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if ((event.target as HTMLElement).closest("input, select, .cells")) return;
-    if (event.key === "ArrowRight") step(1);
-    else if (event.key === "ArrowLeft") step(-1);
-    else if (event.key === "Home") jump(0);
-    else if (event.key === "End") jump(moves().length);
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", onKey);
-  const timer = setInterval(() => {
-    if (!playing() || !log()) return;
-    if (here() >= moves().length) setPlaying(false);
-    else step(1);
-  }, PACE);
-  onCleanup(() => {
-    clearInterval(timer);
-    document.removeEventListener("keydown", onKey);
-  });
   createEffect(() => {
     document.title = `${t("replay")} – tablee`;
   });
@@ -138,35 +104,12 @@ export function ReplayPage(props: {
                   refusal={null}
                   hint={() => {}}
                 >
-                  <div class="deeds player-controls">
-                    <button type="button" onClick={() => jump(0)} aria-label={t("first-move")}>
-                      |◀
-                    </button>
-                    <button type="button" onClick={() => step(-1)} aria-label={t("previous-move")}>
-                      ◀
-                    </button>
-                    <button
-                      type="button"
-                      class="primary"
-                      onClick={() => setPlaying(!playing())}
-                      aria-label={t(playing() ? "pause" : "autoplay")}
-                    >
-                      {playing() ? "❚❚" : "▶▶"}
-                    </button>
-                    <button type="button" onClick={() => step(1)} aria-label={t("next-move")}>
-                      ▶
-                    </button>
-                    <button
-                      type="button"
-                      onClick={() => jump(moves().length)}
-                      aria-label={t("last-move")}
-                    >
-                      ▶|
-                    </button>
-                    <span class="quiet">
-                      {t("move-of", { move: here(), moves: moves().length })}
-                    </span>
-                  </div>
+                  <ReplayControls
+                    at={here()}
+                    moves={moves().length}
+                    playing={props.play}
+                    onJump={setAt}
+                  />
                 </Dynamic>
               </section>
               <aside class="side">
@@ -187,7 +130,7 @@ export function ReplayPage(props: {
                             type="button"
                             classList={{ here: here() === index() + 1 }}
                             aria-current={here() === index() + 1 ? "step" : undefined}
-                            onClick={() => jump(index() + 1)}
+                            onClick={() => setAt(index() + 1)}
                           >
                             <span class="quiet">
                               {move.kind === "played" ? move.seat + 1 : "⚂"}

@@ -135,7 +135,13 @@ class Fragile(Game[FragileMove]):
 
     def scenery(self) -> dict[str, Any]:
         slots = dict(self.edition.board.entrances)
-        return {"slots": slots, "points": rules.POINTS, "flips": self.flips_allowed}
+        alone = self.problem is not None
+        return {
+            "slots": slots,
+            "points": rules.POINTS,
+            "flips": self.flips_allowed,
+            "alone": alone,
+        }
 
     def record_lines(self, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
         return notation.record_lines(self.initial(), moves)

@@ -8,7 +8,8 @@ from litestar import Controller, MediaType, Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from tablee.games.fragile.problems.book import book_text, problem_facts
+from tablee.games.fragile import Fragile
+from tablee.games.fragile.problems.book import SHIPPED, book_text, problem_facts
 from tablee.server.problems.attempts import game_of
 from tablee.server.problems.desk import Desk, books, entry_of, listed
 from tablee.server.problems.wishes import (
@@ -44,6 +45,10 @@ class ProblemsApi(Controller):
     @get(summary="The books of problems, with difficulty and without solutions")
     async def books(self) -> list[BookView]:
         return books()
+
+    @get("/board", summary="The board of all problems, as a picture needs it")
+    async def board(self) -> dict[str, Any]:
+        return Fragile.of_problem(entry_of(SHIPPED[0], 1).problem).scenery()
 
     @get("/toml", media_type=MediaType.TEXT, summary="A problem as a book of one, in TOML")
     async def toml(

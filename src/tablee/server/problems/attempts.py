@@ -11,7 +11,7 @@ from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.state import FragileState
 from tablee.server.entries import Played, described
 from tablee.server.live import refusal_of
-from tablee.server.messages import Refused, spoken
+from tablee.server.messages import Refused, say, spoken
 from tablee.server.problems.wishes import AttemptView
 from tablee.server.protocol import RefusedMessage, StateView, UndoView
 from tablee.server.thinking import previews_of
@@ -105,7 +105,7 @@ def _state_view(state: FragileState, number: int) -> StateView:
         scores=list(state.scores),
         position=state.to_json(),
         moves=[state.notation(move) for move in state.legal_moves()],
-        undo=UndoView(number > 0, {}),
+        undo=UndoView(number > 0, {} if number else spoken(say("refused-undo-begin"))),
         deadline=None,
         winners=None if state.result is None else list(state.result.winners),
     )

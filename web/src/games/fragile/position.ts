@@ -73,6 +73,8 @@ export interface Scenery {
   slots: Record<string, string>;
   points: number;
   flips: number;
+  /** A problem: one plays alone. */
+  alone: boolean;
 }
 
 /** Letters of the goals in a problem, in the order of the board. */

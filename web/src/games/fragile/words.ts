@@ -23,7 +23,8 @@ export function contents(cell: string, state: FragileState, scenery: Scenery): s
   const owner = state.depots[cell];
   const door = scenery.slots[cell];
   if (owner !== undefined) {
-    const whose = owner === null ? t("depot-neutral") : t("depot-of", { player: owner + 1 });
+    const neutral = scenery.alone ? t("depot") : t("depot-neutral");
+    const whose = owner === null ? neutral : t("depot-of", { player: owner + 1 });
     parts.push(t("opens-to", { what: whose, door: door ?? "" }));
   } else if (door) parts.push(t("opens-to", { what: t("slot"), door }));
   const crates = state.position.crates.get(cell);
@@ -31,11 +32,15 @@ export function contents(cell: string, state: FragileState, scenery: Scenery): s
   else if (crates) parts.push(t("stack-of", { crates: crates.map(crateText).join(", ") }));
   const index = state.position.dockers.findIndex((docker) => docker.cell === cell);
   const docker = state.position.dockers[index];
-  if (docker) {
-    const key = index === state.active ? "docker-acting" : "docker-of";
-    parts.push(t(key, { player: docker.player + 1 }));
-  }
+  if (docker) parts.push(dockerText(docker.player, index === state.active, scenery));
   return parts.join(", ");
+}
+
+/** Who plays a problem alone has no number. */
+function dockerText(player: number, acts: boolean, scenery: Scenery): string {
+  if (!scenery.alone) return t(acts ? "docker-acting" : "docker-of", { player: player + 1 });
+  if (player > 0) return t("docker-helper");
+  return t(acts ? "docker-own-acting" : "docker-own");
 }
 
 export function cellText(
@@ -48,7 +53,8 @@ export function cellText(
   const what = [cell, contents(cell, state, scenery) || t("free")];
   if (target?.kind === "act") {
     const actions = target.actions.map(actionText).join(" / ");
-    what.push(points === undefined ? actions : `${actions} (${t("points", { count: points })})`);
+    if (points !== undefined) what.push(`${actions} (${t("points", { count: points })})`);
+    else if (actions) what.push(actions);
   } else if (target) what.push(t(target.kind === "docker" ? "can-pick-docker" : "can-pick-crate"));
   return what.join(", ");
 }

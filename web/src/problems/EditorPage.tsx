@@ -1,0 +1,354 @@
+// Problems of one's own: put things on the quay, say which crate belongs where, ask the solver,
+// send the link. The whole problem is in the address.
+
+import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
+import { Board } from "../games/fragile/Board";
+import { type Actor, cast } from "../games/fragile/cast";
+import type { Scenery } from "../games/fragile/position";
+import type { Target } from "../games/fragile/targets";
+import { boardText } from "../games/fragile/words";
+import { TextBoard } from "../games/TextBoard";
+import { t } from "../i18n";
+import { go, linkTo, replaceRoute } from "../route";
+import { Header } from "../ui/Header";
+import { problemsApi } from "./api";
+import { CheckPanel } from "./CheckPanel";
+import { CopyLink } from "./CopyLink";
+import {
+  cleared,
+  type Draft,
+  draftText,
+  EMPTY,
+  isEmpty,
+  MOST_TURNS,
+  moved,
+  parseDraft,
+  put,
+  stateOf,
+  TOOLS,
+  type Tool,
+  withGoal,
+} from "./draft";
+import { clamped, type Placed } from "./line";
+import { type ProblemKey, tp, trouble } from "./texts";
+import "./problems.css";
+
+const PAUSE = 200;
+
+export default function EditorPage(props: { text: string }) {
+  const [scenery, setScenery] = createSignal<Scenery | null>(null);
+  const [failed, setFailed] = createSignal("");
+  problemsApi.board().then(
+    (found) => setScenery(found as unknown as Scenery),
+    (error: unknown) => setFailed(trouble(error)),
+  );
+  createEffect(() => {
+    document.title = `${tp("editor")} – tablee`;
+  });
+  return (
+    <>
+      <Header crumb={tp("editor")} game="fragile" />
+      <Show when={scenery()} fallback={<p class="quiet middle">{failed() || t("opening")}</p>}>
+        {(found) => <Editor scenery={found()} text={props.text} />}
+      </Show>
+    </>
+  );
+}
+
+function Editor(props: { scenery: Scenery; text: string }) {
+  const given = props.text ? parseDraft(props.text) : EMPTY;
+  const [history, setHistory] = createSignal<Placed<Draft>>({ moves: [given ?? EMPTY], at: 1 });
+  const [tool, setTool] = createSignal<Tool>("crate");
+  const [held, setHeld] = createSignal<string | null>(null);
+  const [level, setLevel] = createSignal(0);
+  /** Why it is no problem yet; null while that is not known, empty if it is one. */
+  const [wrong, setWrong] = createSignal<string | null>(null);
+  const [hint, setHint] = createSignal(given ? "" : tp("bad-link"));
+
+  const draft = () => history().moves[history().at - 1] ?? EMPTY;
+  const text = createMemo(() => draftText(draft()));
+  const slots = Object.keys(props.scenery.slots);
+  const state = createMemo(() => stateOf(draft(), slots));
+  const actors = createMemo<Actor[]>(() => cast(state().position, [], []));
+
+  function change(next: Draft): void {
+    const { moves, at } = history();
+    if (draftText(next) === text()) return;
+    setHint("");
+    setHistory({ moves: [...moves.slice(0, at), next], at: at + 1 });
+  }
+  const step = (by: number) => {
+    setHeld(null);
+    setHistory((now) => ({ ...now, at: Math.max(1, clamped(now, now.at + by)) }));
+  };
+
+  // The server knows what a problem is. It is asked when the hand rests.
+  let question = 0;
+  createEffect(
+    on(text, (problem) => {
+      const mine = ++question;
+      setWrong(null);
+      replaceRoute({ page: "editor", text: problem === draftText(EMPTY) ? "" : problem });
+      const timer = setTimeout(async () => {
+        const found = await problemsApi.attempt({ problem, moves: [], previews: false }).then(
+          () => "",
+          (error: unknown) => trouble(error),
+        );
+        if (mine === question) setWrong(found);
+      }, PAUSE);
+      onCleanup(() => clearTimeout(timer));
+    }),
+  );
+
+  const crateAt = (cell: string) => draft().crates[cell];
+  const targets = createMemo<Map<string, Target>>(() => {
+    const found = new Map<string, Target>();
+    if (tool() === "move")
+      for (const cell of [...draft().dockers, ...draft().others])
+        found.set(cell, { kind: "docker", cell });
+    if (tool() === "move" || tool() === "goal")
+      for (const cell of Object.keys(draft().crates)) found.set(cell, { kind: "crate", cell });
+    if (tool() === "goal" && held())
+      for (const cell of slots) found.set(cell, { kind: "act", cell, actions: [] });
+    return found;
+  });
+
+  function take(cell: string): void {
+    setHeld(cell);
+    setLevel((crateAt(cell)?.length ?? 1) - 1);
+  }
+
+  function onPick(cell: string, pointer: string): boolean {
+    setHint("");
+    const now = tool();
+    if (pointer === "press") {
+      if (!targets().has(cell) || cell === held()) return false;
+      take(cell);
+      return true;
+    }
+    if (now === "goal") pickForGoal(cell);
+    else if (now === "move") pickForMove(cell);
+    else if (now === "erase") change(cleared(draft(), cell));
+    else if (now === "crate" && slots.includes(cell) && crateAt(cell))
+      change(cleared(draft(), cell));
+    else change(put(draft(), now, cell));
+    return true;
+  }
+
+  function pickForGoal(cell: string): void {
+    const from = held();
+    if (from && slots.includes(cell)) {
+      change(withGoal(draft(), from, level(), cell));
+      setHeld(null);
+    } else if (cell === from) setHeld(null);
+    else if (crateAt(cell)) take(cell);
+    else setHint(tp(from ? "pick-depot" : "pick-crate"));
+  }
+
+  function pickForMove(cell: string): void {
+    const from = held();
+    if (from) {
+      setHeld(null);
+      change(moved(draft(), from, cell));
+    } else if (!isEmpty(draft(), cell)) take(cell);
+    else setHint(tp("pick-something"));
+  }
+
+  function choose(next: Tool): void {
+    setHeld(null);
+    setTool(next);
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    const typing = (event.target as HTMLElement).closest("input, select, textarea");
+    if (typing && (typing as HTMLInputElement).type !== "radio") return;
+    const key = event.key.toLowerCase();
+    const named = TOOLS[Number(key) - 1];
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "z") step(event.shiftKey ? 1 : -1);
+      else if (key === "y") step(1);
+      else return;
+    } else if (event.altKey) return;
+    else if (named) choose(named);
+    else if (key === "u") step(-1);
+    else if (key === "r") step(1);
+    else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
+    else return;
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", onKey);
+  onCleanup(() => document.removeEventListener("keydown", onKey));
+
+  const stacked = () => tool() === "goal" && (crateAt(held() ?? "")?.length ?? 0) > 1;
+
+  return (
+    <main class="table problem editor">
+      <section class="play">
+        <div class="problem-head">
+          <h1>{tp("editor")}</h1>
+          <span class="task">{tp(`tool-help-${tool()}` as ProblemKey)}</span>
+        </div>
+        <fieldset class="tools">
+          <legend class="unseen">{tp("tools")}</legend>
+          <For each={TOOLS}>
+            {(name, index) => (
+              <label classList={{ chosen: tool() === name }}>
+                <input
+                  type="radio"
+                  name="tool"
+                  value={name}
+                  checked={tool() === name}
+                  onChange={() => choose(name)}
+                />
+                {tp(`tool-${name}` as ProblemKey)} <kbd>{index() + 1}</kbd>
+              </label>
+            )}
+          </For>
+        </fieldset>
+        <Board
+          scenery={props.scenery}
+          state={state()}
+          actors={actors()}
+          problem
+          targets={targets()}
+          hand={{ docker: null, crate: held() }}
+          costs={new Map()}
+          ghost={null}
+          trail={[]}
+          refused={[]}
+          onPick={onPick}
+          onAim={() => {}}
+          onCancel={() => setHeld(null)}
+        />
+        <Show when={stacked()}>
+          <fieldset class="deeds" aria-label={tp("which-crate")}>
+            <For each={[0, 1]}>
+              {(index) => (
+                <button
+                  type="button"
+                  class={level() === index ? "primary" : ""}
+                  aria-pressed={level() === index}
+                  onClick={() => setLevel(index)}
+                >
+                  {tp(index ? "upper-crate" : "lower-crate")}
+                </button>
+              )}
+            </For>
+          </fieldset>
+        </Show>
+        <div class="answer" role="status">
+          <Show when={hint()}>
+            <p class="refusal soft">{hint()}</p>
+          </Show>
+          <Show when={wrong()}>
+            {(why) => (
+              <p class="refusal soft">
+                {tp("not-yet")} {why()}
+              </p>
+            )}
+          </Show>
+        </div>
+        <div class="deeds">
+          <button type="button" disabled={history().at <= 1} onClick={() => step(-1)}>
+            {t("undo")} <kbd>U</kbd>
+          </button>
+          <button
+            type="button"
+            disabled={history().at >= history().moves.length}
+            onClick={() => step(1)}
+          >
+            {t("redo")} <kbd>R</kbd>
+          </button>
+          <button type="button" onClick={() => change({ ...EMPTY, turns: draft().turns })}>
+            {tp("clear-board")}
+          </button>
+          <label class="turns-field">
+            {tp("turns-allowed")}
+            <select
+              value={String(draft().turns)}
+              onChange={(event) => change({ ...draft(), turns: Number(event.currentTarget.value) })}
+            >
+              <For each={Array.from({ length: MOST_TURNS }, (_, index) => String(index + 1))}>
+                {(count) => <option value={count}>{count}</option>}
+              </For>
+            </select>
+          </label>
+        </div>
+        <CheckPanel
+          problem={text()}
+          valid={wrong() === ""}
+          onTurns={(turns) => change({ ...draft(), turns })}
+        />
+        <TextBoard lines={boardText(state(), props.scenery)} />
+      </section>
+      <aside class="side">
+        <section class="seating" aria-labelledby="share-title">
+          <h2 id="share-title">{tp("share")}</h2>
+          <p>{tp("share-more")}</p>
+          <div class="link-row">
+            <input
+              readonly
+              aria-label={tp("problem-link")}
+              value={wrong() === "" ? linkTo({ page: "own", text: text() }) : ""}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyLink link={linkTo({ page: "own", text: text() })} />
+          </div>
+          <div class="deeds">
+            <button
+              type="button"
+              class="primary"
+              disabled={wrong() !== ""}
+              onClick={() => go({ page: "own", text: text() })}
+            >
+              {tp("play-it")}
+            </button>
+            <Show when={wrong() === ""}>
+              <a class="button" href={problemsApi.toml(text())} download="problem.toml">
+                {tp("export-toml")}
+              </a>
+            </Show>
+          </div>
+        </section>
+        <Line text={text()} onLine={change} />
+        <a class="button" href="#/problems">
+          {tp("to-problems")}
+        </a>
+      </aside>
+    </main>
+  );
+}
+
+/** The problem as a line of text, to be typed or pasted. */
+function Line(props: { text: string; onLine(draft: Draft): void }) {
+  const [problem, setProblem] = createSignal("");
+  return (
+    <form
+      class="seating"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get("line");
+        const draft = parseDraft(String(typed ?? "").replace(/\s/g, ""));
+        setProblem(draft ? "" : tp("bad-line"));
+        if (draft) props.onLine(draft);
+      }}
+    >
+      <label class="field">
+        {tp("as-line")}
+        <input
+          name="line"
+          value={props.text}
+          autocomplete="off"
+          spellcheck={false}
+          maxlength="700"
+        />
+      </label>
+      <button type="submit">{tp("take-line")}</button>
+      <Show when={problem()}>
+        <p class="refusal" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+// Solutions to go through: one's own best, and the known ones for who has solved it or gives up.
+
+import { createSignal, For, Show } from "solid-js";
+import { type Solutions as Known, problemsApi } from "./api";
+import type { Recording } from "./Playback";
+import { note, progressOf } from "./progress";
+import { tp, trouble } from "./texts";
+
+export function Solutions(props: {
+  problem: string;
+  /** They are offered elsewhere just now. */
+  offered: boolean;
+  onReplay(recording: Recording): void;
+}) {
+  const [known, setKnown] = createSignal<Known | null>(null);
+  const [asking, setAsking] = createSignal(false);
+  const [busy, setBusy] = createSignal(false);
+  const [problemText, setProblemText] = createSignal("");
+  const best = () => progressOf(props.problem).best;
+
+  async function fetch(): Promise<void> {
+    setAsking(false);
+    setBusy(true);
+    setProblemText("");
+    const { problem } = props;
+    const mine = best();
+    try {
+      const line = { problem, moves: mine?.moves ?? [] };
+      setKnown(await problemsApi.solution(mine ? line : { ...line, give_up: true }));
+      if (!mine) note(problem, { gaveUp: true });
+    } catch (error) {
+      setProblemText(trouble(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <section class="solutions" aria-labelledby="solutions-title">
+      <h2 id="solutions-title">{tp("solutions")}</h2>
+      <div class="deeds">
+        <Show when={best()}>
+          {(found) => (
+            <button
+              type="button"
+              onClick={() => props.onReplay({ title: tp("my-best"), moves: found().moves })}
+            >
+              {tp("replay-best", { turns: found().turns })}
+            </button>
+          )}
+        </Show>
+        <Show
+          when={!props.offered && known()}
+          fallback={
+            <Show
+              when={asking()}
+              fallback={
+                <Show when={!props.offered}>
+                  <button
+                    type="button"
+                    disabled={busy()}
+                    onClick={() =>
+                      best() || progressOf(props.problem).gaveUp ? fetch() : setAsking(true)
+                    }
+                  >
+                    {tp(best() ? "show-solutions" : "give-up")}
+                  </button>
+                </Show>
+              }
+            >
+              <p>{tp("really-give-up")}</p>
+              <button type="button" class="primary" onClick={fetch}>
+                {tp("yes-give-up")}
+              </button>
+              <button type="button" onClick={() => setAsking(false)}>
+                {tp("no-go-on")}
+              </button>
+            </Show>
+          }
+        >
+          {(found) => (
+            <For each={found().lines} fallback={<p>{tp("no-solution-known")}</p>}>
+              {(line) => (
+                <button
+                  type="button"
+                  onClick={() =>
+                    props.onReplay({ title: tp(`replay-${line.source}`), moves: line.moves })
+                  }
+                >
+                  {tp(`replay-${line.source}`)} ({line.turns.length})
+                </button>
+              )}
+            </For>
+          )}
+        </Show>
+        <Show when={busy()}>
+          <span class="quiet">{tp("searching")}</span>
+        </Show>
+      </div>
+      <Show when={problemText()}>
+        <p class="refusal" role="alert">
+          {problemText()}
+        </p>
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+// Done: in how many turns, against the fewest there can be, and what is next.
+
+import { createResource, For, onMount, Show } from "solid-js";
+import { problemsApi } from "./api";
+import type { Recording } from "./Playback";
+import { progressOf } from "./progress";
+import { tp } from "./texts";
+
+export function SolvedPanel(props: {
+  problem: string;
+  moves: readonly string[];
+  used: number;
+  next: string | null;
+  onAgain(): void;
+  onReplay(recording: Recording): void;
+}) {
+  const [found] = createResource(() =>
+    problemsApi.solution({ problem: props.problem, moves: props.moves }).catch(() => null),
+  );
+  const fewest = () => {
+    const minimum = found.latest?.minimum;
+    if (!minimum) return "";
+    return props.used > minimum
+      ? tp("can-be-done-in", { turns: minimum })
+      : tp("is-fewest", { turns: minimum });
+  };
+  let panel: HTMLElement | undefined;
+  onMount(() => panel?.scrollIntoView({ block: "nearest" }));
+  return (
+    <section ref={panel} class="end solved-panel" aria-labelledby="solved-title">
+      <div role="status">
+        <h2 id="solved-title">{tp("solved-title", { turns: props.used })}</h2>
+        <p>
+          {fewest()}{" "}
+          <Show when={progressOf(props.problem).hints}>
+            {(count) => tp("hints-used", { count: count() })}
+          </Show>
+        </p>
+      </div>
+      <div class="deeds">
+        <Show
+          when={props.next}
+          fallback={
+            <a class="primary" href="#/problems">
+              {tp("to-problems")}
+            </a>
+          }
+        >
+          {(address) => (
+            <a class="primary" href={address()}>
+              {tp("next-problem")}
+            </a>
+          )}
+        </Show>
+        <For each={found.latest?.lines ?? []}>
+          {(line) => (
+            <button
+              type="button"
+              onClick={() =>
+                props.onReplay({ title: tp(`replay-${line.source}`), moves: line.moves })
+              }
+            >
+              {tp(`replay-${line.source}`)}
+            </button>
+          )}
+        </For>
+        <button type="button" onClick={() => props.onAgain()}>
+          {tp("again")}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+// An attempt at a problem, or a solution gone through: a line of moves, and what the server says of
+// the place in it. No rules in here.
+
+import { batch, createSignal } from "solid-js";
+import { Refused } from "../net/api";
+import type { Preview, Refusal } from "../net/protocol";
+import type { Shown } from "../table/store";
+import { type Attempt, type PlayedEntry, problemsApi } from "./api";
+import { clamped, extended, type Placed, played } from "./line";
+
+const texts = (entries: readonly PlayedEntry[]) => entries.map((entry) => entry.move);
+
+export type AttemptStore = ReturnType<typeof openAttempt>;
+
+/** Begins behind `moves`, or before them all if `rewound`. */
+export function openAttempt(problem: string, moves: readonly string[] = [], rewound = false) {
+  const [line, setLine] = createSignal<Placed<PlayedEntry>>({ moves: [], at: 0 });
+  const [answer, setAnswer] = createSignal<Attempt | null>(null);
+  const [shown, setShown] = createSignal<Shown | null>(null);
+  const [refusal, setRefusal] = createSignal<Refusal | null>(null);
+  const [busy, setBusy] = createSignal(false);
+  const [failed, setFailed] = createSignal<unknown>(null);
+  const known = new Map<string, Attempt>();
+  let questions = 0;
+  let wanted = 0;
+
+  async function fetched(list: readonly string[]): Promise<Attempt> {
+    const key = list.join("|");
+    const found = known.get(key) ?? (await problemsApi.attempt({ problem, moves: list }));
+    known.set(key, found);
+    return found;
+  }
+
+  /** Asks; only the answer to the last question counts. */
+  async function ask(question: () => Promise<Attempt>, heard: (found: Attempt) => void) {
+    const mine = ++questions;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const found = await question();
+      if (mine === questions) batch(() => heard(found));
+    } catch (error) {
+      if (mine !== questions) return;
+      wanted = line().at;
+      if (error instanceof Refused) setRefusal(error.refusal);
+      else throw error;
+    } finally {
+      if (mine === questions) setBusy(false);
+    }
+  }
+
+  function show(found: Attempt, next: Placed<PlayedEntry>, events: Shown["events"]): void {
+    wanted = next.at;
+    setLine(next);
+    setAnswer(found);
+    setShown({ state: found.state, events });
+  }
+
+  function play(text: string): void {
+    const before = played(line());
+    void ask(
+      () => problemsApi.attempt({ problem, moves: texts(before), typed: text }),
+      (found) => {
+        known.set(texts(found.entries).join("|"), found);
+        const next = extended(line(), found.entries, (one, other) => one.move === other.move);
+        show(
+          found,
+          next,
+          found.entries.slice(before.length).flatMap((entry) => entry.events),
+        );
+      },
+    );
+  }
+
+  function jump(to: number): void {
+    const from = line().at;
+    wanted = clamped(line(), to);
+    const at = wanted;
+    if (at === from && !busy()) return;
+    const { moves: all } = line();
+    void ask(
+      () => fetched(texts(all.slice(0, at))),
+      (found) =>
+        show(found, { moves: all, at }, at === from + 1 ? (all[at - 1]?.events ?? []) : []),
+    );
+  }
+
+  async function begin(): Promise<void> {
+    setBusy(true);
+    try {
+      // What is remembered may be of an older program: then the problem begins anew.
+      const whole = await fetched(moves).catch(() => fetched([]));
+      const first = rewound ? await fetched([]) : whole;
+      const at = rewound ? 0 : whole.entries.length;
+      batch(() => show(first, { moves: whole.entries, at }, []));
+    } catch (error) {
+      setFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  void begin();
+
+  const moveTexts = () => texts(played(line()));
+  return {
+    problem,
+    line,
+    answer,
+    shown,
+    refusal,
+    setRefusal,
+    /** Why the problem cannot be shown at all. */
+    failed,
+    moves: moveTexts,
+    entries: () => played(line()),
+    idle: () => !busy(),
+    ready: () => !busy() && answer()?.state.phase === "playing",
+    canRedo: () => line().at < line().moves.length,
+    preview: (move: string): Preview | undefined =>
+      answer()?.previews.find((found) => found.move === move),
+    play,
+    jump,
+    step: (by: number) => jump(wanted + by),
+  };
+}
