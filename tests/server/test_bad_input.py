@@ -115,7 +115,7 @@ async def test_a_hundred_thousand_mutated_messages_change_nothing(running: Runni
 @pytest.fixture(scope="module")
 def visitor(running: Running) -> Iterator[httpx.Client]:
     """A browser that has looked at the server once and sits at a table."""
-    with httpx.Client(base_url=running.address) as client:
+    with httpx.Client(base_url=running.address, timeout=60) as client:
         client.get("/health")
         client.headers["x-csrftoken"] = client.cookies["csrftoken"]
         wish = {"game": "fragile", "join": {"name": "Anna"}}
@@ -153,7 +153,7 @@ def test_nothing_the_api_describes_or_forbids_is_a_server_error(
 
 
 def test_the_description_names_every_way_in(running: Running) -> None:
-    paths = httpx.get(f"{running.address}/schema/openapi.json").json()["paths"]
+    paths = httpx.get(f"{running.address}/schema/openapi.json", timeout=60).json()["paths"]
     assert paths == OPENAPI["paths"]
     assert {
         "/health",

@@ -32,7 +32,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Running]:
 def test_the_page_is_always_asked_for_and_its_parts_are_kept(serve: Callable[[], Running]) -> None:
     running = serve()
     try:
-        with httpx.Client(base_url=running.address) as client:
+        with httpx.Client(base_url=running.address, timeout=60) as client:
             first, part = client.get("/"), client.get("/assets/index-1a2b.js")
         assert first.headers["content-type"].startswith("text/html")
         assert first.headers["cache-control"] == "no-cache"
@@ -49,7 +49,7 @@ def test_without_a_page_the_tables_are_served_and_one_line_says_so(
     monkeypatch.setattr(page, "FOLDER", tmp_path)
     running = serve()
     try:
-        with httpx.Client(base_url=running.address) as client:
+        with httpx.Client(base_url=running.address, timeout=60) as client:
             first, games = client.get("/"), client.get("/api/games")
         assert first.status_code == 404
         assert "without its page" in first.text

@@ -107,7 +107,7 @@ async def test_a_table_that_is_not_there_or_hidden_closes_the_socket(anna: Guest
 
 
 async def test_what_changes_something_needs_the_csrf_token(running: Running) -> None:
-    async with httpx.AsyncClient(base_url=running.address) as client:
+    async with httpx.AsyncClient(base_url=running.address, timeout=60) as client:
         answer = await client.post("/api/tables", json={"game": "fragile"})
         assert answer.status_code == 403
         await client.get("/health")
@@ -128,7 +128,7 @@ async def test_the_seat_cookie_is_kept_from_scripts_and_other_sites(running: Run
 
 
 async def test_every_answer_carries_the_strict_headers(running: Running) -> None:
-    async with httpx.AsyncClient(base_url=running.address) as client:
+    async with httpx.AsyncClient(base_url=running.address, timeout=60) as client:
         for path in ("/health", "/api/tables", "/schema/openapi.json"):
             headers = (await client.get(path)).headers
             assert "default-src 'none'" in headers["content-security-policy"]
@@ -186,7 +186,7 @@ async def test_messages_have_a_longest_size_and_a_rate(start_server: Start) -> N
 async def test_the_metrics_need_the_admin_token_off_loopback(start_server: Start) -> None:
     running = start_server(admin_token="right", limits=FREE)
     elsewhere = {"X-Forwarded-For": "203.0.113.9"}
-    async with httpx.AsyncClient(base_url=running.address) as client:
+    async with httpx.AsyncClient(base_url=running.address, timeout=60) as client:
         here = await client.get("/metrics")
         assert here.status_code == 200
         assert "tablee_open_tables" in here.text
