@@ -133,9 +133,11 @@ def test_a_terminal_without_the_signs_still_gets_a_board() -> None:
 def test_ctrl_c_leaves_quietly_and_keeps_the_record(tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     command = [*TABLEE, "play", "fragile", "--record", str(record)]
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    signal.signal(signal.SIGINT, inherited)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"A1\n")
