@@ -2,9 +2,9 @@
 
     python bench/bench_bots.py [--seconds-per-turn 0.2] [--repeat 5]
 
-Prints ``name value unit`` lines for each game: nodes a second on one thread, how much faster two
-threads are (the median of pairs measured in turn), and the slowest turn of whole games between top
-levels as a share of its budget, with one thread and with two.
+Prints ``name value unit`` lines for each game: nodes a second on one thread, how many times as many
+two threads look at (the median of pairs measured in turn), and the slowest turn of whole games
+between top levels as a share of its budget, with one thread and with two.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ from tablee.core.registry import game_type
 from tablee.testing import random_game
 
 TABLES = (("fragile", 2), ("fragile", 4), ("shear-panic", 3), ("shear-panic", 4))
-NODES = {"fragile": 3000, "shear-panic": 200_000}
-"""For a choice: about half a second on one thread."""
 STATES = 4
 
 
@@ -48,13 +46,13 @@ def states(game: Game[Any]) -> list[State[Any]]:
     return met[step::step][:STATES]
 
 
-def think(player: Bot, met: list[State[Any]], nodes: int, threads: int) -> tuple[int, float]:
-    """Nodes and seconds that choices in these states took."""
+def speed(player: Bot, met: list[State[Any]], seconds: float, threads: int) -> float:
+    """Nodes a second in choices in these states."""
     used, began = 0, time.perf_counter()
     for state in met:
-        player.choose(state, Watched(nodes=nodes, threads=threads), seed=1)
+        player.choose(state, Watched(seconds=seconds, threads=threads), seed=1)
         used += Watched.clocks.pop().nodes
-    return used, time.perf_counter() - began
+    return used / (time.perf_counter() - began)
 
 
 def lines(name: str, players: int, seconds: float, repeat: int) -> Iterator[str]:
@@ -62,10 +60,8 @@ def lines(name: str, players: int, seconds: float, repeat: int) -> Iterator[str]
     top, met, table = bot(name, "5"), states(game), f"{name}_{players}_players"
     speeds, gains = [], []
     for _ in range(repeat):
-        nodes, alone = think(top, met, NODES[name], threads=1)
-        _, both = think(top, met, NODES[name], threads=2)
-        speeds.append(nodes / alone)
-        gains.append(alone / both)
+        speeds.append(speed(top, met, seconds, threads=1))
+        gains.append(speed(top, met, seconds, threads=2) / speeds[-1])
     yield f"{table}_nodes {statistics.median(speeds):.0f} nodes/s"
     yield f"{table}_two_threads {statistics.median(gains):.2f} times"
     for threads in (1, 2):

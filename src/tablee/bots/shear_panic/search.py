@@ -21,6 +21,8 @@ POINT = 0.04
 """How much likelier a point makes it to win."""
 FAITH = 6
 """So many games say as much as weighing the move did."""
+GAMES_AT_ONCE = 64
+"""Games handed out to threads at a time: fewer, and handing them out takes as long as playing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,26 +96,28 @@ class Search:
                 until = SHARE * (number + 1) / rounds
                 used, longest = self._used(), 0.0
                 while used + longest < until:
-                    self._play_once(found, seed, pool)
-                    seed += 1
+                    seed += self._play_some(found, seed, pool)
                     before, used = used, self._used()
                     longest = max(longest, used - before)
                 found = sorted(found, key=lambda one: -one.rate)
                 found = found[: (len(found) + 1) // 2]
         return found[0].move
 
-    def _play_once(
-        self, found: list[Candidate], seed: int, pool: ThreadPoolExecutor | None
-    ) -> None:
-        """One more game after each of these moves."""
-        count = len(self.scouts)
-        parts = [found[start::count] for start in range(count)]
+    def _play_some(self, found: list[Candidate], seed: int, pool: ThreadPoolExecutor | None) -> int:
+        """One more game after each of these moves, or several; tells how many."""
         if pool is None:
-            self._play_part(self.scouts[0], found, seed)
-        else:
-            list(pool.map(self._play_part, self.scouts, parts, [seed] * count))
+            self._play_part(self.scouts[0], found, range(seed, seed + 1))
+            return 1
+        count = len(self.scouts)
+        # Counted nodes shall be spent alike on any number of threads, one game after the other.
+        by_nodes = self.clock.budget.nodes is not None
+        times = 1 if by_nodes else max(1, GAMES_AT_ONCE // len(found))
+        parts = [found[start::count] for start in range(count)]
+        list(pool.map(self._play_part, self.scouts, parts, [range(seed, seed + times)] * count))
+        return times
 
-    def _play_part(self, scout: Scout, found: list[Candidate], seed: int) -> None:
-        for one in found:
-            one.won += scout.outlook(self.state, one.move, seed, self.style.turns)
-            one.games += 1
+    def _play_part(self, scout: Scout, found: list[Candidate], seeds: range) -> None:
+        for seed in seeds:
+            for one in found:
+                one.won += scout.outlook(self.state, one.move, seed, self.style.turns)
+                one.games += 1
