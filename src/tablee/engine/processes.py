@@ -29,18 +29,19 @@ class Processes:
             )
         return self._pool
 
-    def discard(self, pool: ProcessPoolExecutor) -> None:
+    def discard(self, pool: ProcessPoolExecutor, *, wait: bool = False) -> None:
         """Kills them. Only the first of those who notice a lost one has others take over."""
         if self._pool is pool:
             self._pool = None
         for process in list((pool._processes or {}).values()):
             with suppress(ProcessLookupError, AttributeError):
                 process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=wait, cancel_futures=True)
 
     def close(self) -> None:
+        """Once this returns nothing of them is left to get in the way of our own end."""
         if self._pool is not None:
-            self.discard(self._pool)
+            self.discard(self._pool, wait=True)
 
 
 def _start() -> None:
