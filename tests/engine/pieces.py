@@ -36,6 +36,14 @@ def waits_for_the_last(folder: str, last: int, number: int) -> int:
     return number * number
 
 
+def waits_for_the_ledger(ledger: str, number: int) -> int:
+    """The first piece is finished only after another one is on disk."""
+    end = time.monotonic() + DEADLINE
+    while number == 0 and '"number"' not in Path(ledger).read_text() and time.monotonic() < end:
+        time.sleep(0.01)
+    return number * number
+
+
 def kills_its_worker_once(folder: str, deadly: int, number: int) -> int:
     """``kill -9`` in the midst of the work, the first time."""
     if number == deadly:

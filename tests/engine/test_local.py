@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pieces import is_invalid, kills_its_worker_always, kills_its_worker_once, square
-from pieces import waits_for_the_last as waits
+from pieces import (
+    is_invalid,
+    kills_its_worker_always,
+    kills_its_worker_once,
+    square,
+    waits_for_the_ledger,
+)
 from running import (
     command,
     descendants,
@@ -44,8 +49,9 @@ def test_results_come_in_the_order_of_their_numbers(workers: int) -> None:
 
 def test_what_is_finished_first_is_on_disk_first_and_counts_in_order(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "state", {}, int, int)
+    work = partial(waits_for_the_ledger, str(tmp_path / "state"))
     with LocalEngine(2) as engine:
-        got = list(in_order(engine, partial(waits, str(tmp_path), 2), range(9), ledger))
+        got = list(in_order(engine, work, range(9), ledger))
     assert got == SQUARES
     assert '"number": 0' not in lines(tmp_path / "state")[1]
     ledger.settle(9)
