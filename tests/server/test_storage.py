@@ -26,6 +26,7 @@ from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Taken, Write
 from tablee.server.storage.postgresql import PostgresJournal
 from tablee.server.storage.schema import metadata
+from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House
 from tablee.server.tables import Tables, _row, make_plan
 from tablee.server.thinking import Workers
@@ -43,7 +44,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def make_journal(address: str) -> Journal:
-    return PostgresJournal(address) if is_postgresql(address) else Journal(address)
+    return PostgresJournal(address) if is_postgresql(address) else SqliteJournal(address)
 
 
 async def test_the_migrations_lead_to_the_schema(address: str) -> None:
@@ -115,6 +116,29 @@ async def test_an_entry_cannot_be_saved_twice_and_takes_no_other_down(address: s
     await journal.close()
     with pytest.raises(Refused):
         await journal.save(Write("one", [(2, b"d")]))
+
+
+async def test_what_many_tables_write_at_once_is_all_there(address: str) -> None:
+    journal = make_journal(address)
+    await journal.open()
+    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    names = [f"table {number}" for number in range(171)]  # lots of every size
+    await asyncio.gather(
+        *(journal.save(Write(name, created=_row(name, plan, "host"))) for name in names)
+    )
+    bodies = {name: [f"{name} {number}".encode() for number in (1, 2)] for name in names}
+    await asyncio.gather(
+        *(journal.save(Write(name, list(enumerate(bodies[name], 1)))) for name in names)
+    )
+    for name in names:
+        assert await journal.entries_after(name, 0) == bodies[name]
+    await journal.close()
+
+
+@pytest.mark.parametrize("nowhere", ["sqlite://", "sqlite:///:memory:"])
+def test_a_database_that_would_be_gone_with_the_server_is_refused(nowhere: str) -> None:
+    with pytest.raises(Refused, match="sqlite:///"):
+        SqliteJournal(nowhere)
 
 
 async def test_a_write_that_was_saved_already_is_no_conflict(address: str) -> None:

@@ -37,6 +37,7 @@ from tablee.server.security import HEADERS, metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
 from tablee.server.storage.journal import Journal
+from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.thinking import Workers
@@ -161,7 +162,7 @@ def _storage(settings: Settings) -> tuple[Journal, Node | None]:
     if not is_postgresql(settings.database_address):
         if settings.broker:
             raise Refused("broker-alone")
-        return Journal(settings.database_address), None
+        return SqliteJournal(settings.database_address), None
     try:
         from tablee.server.storage.postgresql import PostgresJournal
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import TYPE_CHECKING
 
 from litestar.channels import ChannelsPlugin, Subscriber
@@ -13,18 +15,40 @@ if TYPE_CHECKING:
 
 
 class BoundedSubscriber(Subscriber):
-    """Remembers that it missed something, so that its client can be sent away to resume."""
+    """Remembers that it missed something, so that its client can be sent away to resume.
 
-    overflowed = False
+    It has one reader, which a queue made for many would wake at three times the cost.
+    """
+
+    def __init__(self, plugin: ChannelsPlugin, max_backlog: int, **_: object) -> None:
+        super().__init__(plugin)
+        self._most = max_backlog
+        self._waiting: deque[bytes | None] = deque()
+        self._reader: asyncio.Future[None] | None = None
+        self.overflowed = False
 
     def put_nowait(self, item: bytes | None) -> bool:
-        taken = super().put_nowait(item)
-        self.overflowed |= not taken
-        return taken
+        if len(self._waiting) >= self._most:
+            self.overflowed = True
+            return False
+        self._waiting.append(item)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+        return True
 
     async def put(self, item: bytes | None) -> None:
         """Called at the end of a subscription; a full queue must not hold that up."""
         self.put_nowait(item)
+
+    async def iter_events(self) -> AsyncGenerator[bytes, None]:
+        while True:
+            while not self._waiting:
+                self._reader = asyncio.get_running_loop().create_future()
+                await self._reader
+            item = self._waiting.popleft()
+            if item is None:
+                return
+            yield item
 
 
 class TableChannels(ChannelsPlugin):

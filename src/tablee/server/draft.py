@@ -165,8 +165,8 @@ class Draft:
 
     def _settle(self) -> None:
         """Draw what chance has to decide, and end what is over."""
-        dice = Dice(self.secret, self.match.joins)
         while self.match.state.actor == CHANCE:
+            dice = Dice(self.secret, self.match.joins)
             number = self.match.draws
             self._step(log.Drawn, dice.draw(self.match.state.outcomes(), number), draw=number)
         result = self.match.state.result

@@ -6,7 +6,7 @@ reopens. Fields that are nobody's business but the server's are left out by ``pu
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -132,6 +132,17 @@ _encoder = msgspec.json.Encoder()
 
 def encode(entry: Entry) -> bytes:
     return _encoder.encode(entry)
+
+
+class Told(NamedTuple):
+    """An entry as everybody at the table gets it, encoded once for all."""
+
+    number: int
+    raw: msgspec.Raw
+
+
+def told(entry: Entry, body: bytes) -> Told:
+    return Told(entry.number, msgspec.Raw(body if entry.is_whole else encode(entry.public())))
 
 
 def decode(body: bytes) -> AnyEntry:

@@ -69,8 +69,8 @@ class Match(msgspec.Struct, frozen=True):
     barrier: str = "start"
     """Why there is no state to go back to: ``start`` of the turn, ``roll``, or ``over``."""
     deadline: float | None = None
-    acks: tuple[tuple[int, str, int], ...] = ()
-    """Who asked under which id for which entry, the last few."""
+    acks: dict[tuple[int, str], int] = {}
+    """The entry that answered whom (a seat) under which id, the last few."""
     rematch: str = ""
 
     @classmethod
@@ -95,11 +95,7 @@ class Match(msgspec.Struct, frozen=True):
 
     def answered(self, seat: int, ack: str) -> int | None:
         """The entry that answered this request, if it was heard before."""
-        if ack:
-            for who, name, number in self.acks:
-                if name == ack and who == seat:
-                    return number
-        return None
+        return self.acks.get((seat, ack))
 
     def owned_by(self, guest: str | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
@@ -155,11 +151,14 @@ def _fold(match: Match, entry: log.Entry) -> Match:
     return match
 
 
-def _acks(match: Match, entry: log.Entry) -> tuple[tuple[int, str, int], ...]:
+def _acks(match: Match, entry: log.Entry) -> dict[tuple[int, str], int]:
     seat = getattr(entry, "by" if isinstance(entry, log.Extended) else "seat", None)
     if not entry.ack or seat is None:
         return match.acks
-    return (*match.acks[1 - REMEMBERED_ACKS :], (seat, entry.ack, entry.number))
+    acks = {**match.acks, (seat, entry.ack): entry.number}
+    if len(acks) > REMEMBERED_ACKS:
+        del acks[next(iter(acks))]
+    return acks
 
 
 def _joined(match: Match, entry: log.Joined) -> Match:
@@ -225,8 +224,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
-        fields = {name: getattr(match, name) for name in cls.__struct_fields__ if name != "state"}
-        return msgspec.convert({**fields, "state": match.state.to_json()}, cls)
+        fields = {name: getattr(match, name) for name in cls.__struct_fields__}
+        acks = [(seat, ack, number) for (seat, ack), number in match.acks.items()]
+        return msgspec.convert({**fields, "state": match.state.to_json(), "acks": acks}, cls)
 
     def restore(self, plan: Plan) -> Match:
         game = plan.make_game()
@@ -239,6 +239,6 @@ class Snapshot(msgspec.Struct, frozen=True):
                 "state": game.state_from_json(self.state),
                 "seats": tuple(self.seats),
                 "joins": tuple(self.joins),
-                "acks": tuple(self.acks),
+                "acks": {(seat, ack): number for seat, ack, number in self.acks},
             },
         )

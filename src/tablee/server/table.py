@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -85,7 +86,8 @@ class Table:
         self.secret: str = row["secret"]
         self.plan = msgspec.json.decode(row["plan"], type=Plan)
         self.match, self._snapshot_at = _reopened(self.plan, stored)
-        self.recent = [log.decode(body) for body in stored.bodies[-REMEMBERED:]]
+        last = stored.bodies[-REMEMBERED:]
+        self.recent = deque((log.told(log.decode(body), body) for body in last), REMEMBERED)
         self.users = 0
         """Sockets, requests and tasks that hold this table; it stays open while there are any."""
         self._writing = asyncio.Lock()
@@ -145,11 +147,12 @@ class Table:
 
     def hear(self, data: bytes) -> None:
         """What another node wrote and told everybody."""
-        told = [entry for entry in _told.decode(data).entries if entry.number > self.match.number]
-        if not told:
+        heard = [(log.decode(raw), bytes(raw)) for raw in _heard.decode(data).entries]
+        news = [(entry, raw) for entry, raw in heard if entry.number > self.match.number]
+        if not news:
             return
-        if told[0].number == self.match.number + 1 and all(entry.is_whole for entry in told):
-            self._take_over(told)
+        if news[0][0].number == self.match.number + 1 and all(entry.is_whole for entry, _ in news):
+            self._take_over(news)
         else:
             self.spawn(self.freshen())
 
@@ -162,19 +165,19 @@ class Table:
     async def _read_on(self) -> None:
         """Take over what others wrote at this table, and tell it here."""
         before = self.match
-        bodies = await self.journal_after(before.number)
-        # Some of it may have been heard meanwhile.
-        entries = [log.decode(body) for body in bodies]
-        if entries:
-            self._take_over([entry for entry in entries if entry.number > self.match.number])
-            self._tell(before, entries, self.house.publish_here)
+        read = [(log.decode(body), body) for body in await self.journal_after(before.number)]
+        if read:
+            # Some of it may have been heard meanwhile.
+            news = [(entry, body) for entry, body in read if entry.number > self.match.number]
+            self._take_over(news)
+            self._tell(before, [log.told(*found) for found in read], self.house.publish_here)
 
-    def _take_over(self, entries: list[log.AnyEntry]) -> None:
+    def _take_over(self, news: list[tuple[log.AnyEntry, bytes]]) -> None:
         match = self.match
-        for entry in entries:
+        for entry, body in news:
             match = fold(match, entry)
+            self.recent.append(log.told(entry, body))
         self.match = match
-        self.recent = [*self.recent, *entries][-REMEMBERED:]
         self.attendant.wake(ours=False)
 
     # Showing
@@ -185,7 +188,7 @@ class Table:
             seats=seats_view(self.match),
             yours=self.match.owned_by(guest),
             state=state_view(self.match),
-            entries=[entry.public() for entry in self.recent],  # type: ignore[misc]
+            entries=_raw(self.recent),
             now=self.house.now(),
         )
 
@@ -196,12 +199,12 @@ class Table:
         number = self.match.number
         if last > number or number - last > LONGEST_RESUME:
             return self.snapshot(guest)
-        missed: list[Any] = [entry for entry in self.recent if entry.number > last]
+        missed = [told for told in self.recent if told.number > last]
         if number - last > len(missed):
-            read = [log.decode(body) for body in await self.journal_after(last)]
-            missed = [entry for entry in read if entry.number <= self.match.number]
+            read = [log.told(log.decode(body), body) for body in await self.journal_after(last)]
+            missed = [told for told in read if told.number <= self.match.number]
         return Update(
-            entries=[entry.public() for entry in missed],
+            entries=_raw(missed),
             state=state_view(self.match),
             seats=seats_view(self.match),
         )
@@ -247,14 +250,22 @@ class Table:
             match.awaits_bot or before.awaits_bot or match.deadline != before.deadline
         ):
             listing = {**(listing or {}), "due_at": self._due(draft)}
-        bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
-        write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
-        hung_up = await _outlast(self.house.journal.save(write))
+        bodies = [log.encode(entry) for entry in draft.entries]
+        told = [log.told(*found) for found in zip(draft.entries, bodies, strict=True)]
+        numbered = [(entry.number, body) for entry, body in zip(draft.entries, bodies, strict=True)]
+        write = Write(self.id, numbered, listing=listing, snapshot=snapshot)
+        saving = self.house.journal.save(write)
+        hung_up = False
+        try:
+            await saving
+        except asyncio.CancelledError:  # what is saved is also told
+            hung_up = True
+            saving.result()
         self.match = match
         if snapshot is not None:
             self._snapshot_at = match.number
-        self.recent = [*self.recent, *draft.entries][-REMEMBERED:]
-        self._tell(before, draft.entries, self.house.publish)
+        self.recent.extend(told)
+        self._tell(before, told, self.house.publish)
         for entry in draft.entries:
             if isinstance(entry, log.Played):
                 (self._bot_moves if entry.bot else self._moves).inc()
@@ -265,14 +276,14 @@ class Table:
     def _tell(
         self,
         before: Match,
-        told: list[log.AnyEntry],
+        told: list[log.Told],
         publish: Callable[[str, bytes], None],
     ) -> None:
         match = self.match
         changed = match.version != before.version or match.phase != before.phase
         changed |= match.deadline != before.deadline
         update = Update(
-            entries=[entry.public() for entry in told],  # type: ignore[misc]
+            entries=_raw(told),
             state=state_view(match) if changed else None,
             seats=seats_view(match) if match.seats is not before.seats else None,
         )
@@ -295,13 +306,18 @@ class Table:
         self._when_idle(self)
 
 
-class _Told(msgspec.Struct):
+class _Heard(msgspec.Struct):
     """As much of an update as another node needs."""
 
-    entries: list[log.AnyEntry] = []
+    entries: list[msgspec.Raw] = []
 
 
-_told: msgspec.json.Decoder[_Told] = msgspec.json.Decoder(_Told)
+_heard: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
+
+
+def _raw(told: Iterable[log.Told]) -> list[log.AnyEntry]:
+    """Entries to be sent: the encoder takes what is encoded already for what it was."""
+    return cast("list[log.AnyEntry]", [entry.raw for entry in told])
 
 
 def _do(draft: Draft, guest: str, deed: Deed) -> int | None:
@@ -321,21 +337,6 @@ def _do(draft: Draft, guest: str, deed: Deed) -> int | None:
         case Chat():
             draft.chat(guest, deed.text, deed.phrase, deed.ack)
     return None
-
-
-async def _outlast(saving: asyncio.Future[None]) -> bool:
-    """Wait for it, whatever becomes of who asked; whether they hung up meanwhile.
-
-    What is being saved is then also taken over and told. Raises what ``saving`` does.
-    """
-    hung_up = False
-    while not saving.done():
-        try:
-            await asyncio.shield(saving)
-        except asyncio.CancelledError:
-            hung_up = True
-    saving.result()
-    return hung_up
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:

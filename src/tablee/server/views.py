@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from tablee.core.record import fingerprint
@@ -62,5 +64,9 @@ _CAN_UNDO = UndoView(True, {})
 def _undo(match: Match) -> UndoView:
     if match.back:
         return _CAN_UNDO
-    barrier = "start" if match.phase == WAITING else match.barrier
+    return _cannot_undo("start" if match.phase == WAITING else match.barrier)
+
+
+@cache
+def _cannot_undo(barrier: str) -> UndoView:
     return UndoView(False, spoken(say(f"refused-undo-{barrier}")))

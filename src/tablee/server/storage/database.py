@@ -37,13 +37,14 @@ def make_engine(address: str) -> AsyncEngine:
     url = database_url(address)
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url)
-        event.listen(engine.sync_engine, "connect", _make_durable)
+        event.listen(engine.sync_engine, "connect", make_durable)
         return engine
     # A connection may have died with the database's last restart; it is tried before it is used.
     return create_async_engine(url, pool_pre_ping=True, connect_args={"timeout": 10})
 
 
-def _make_durable(connection: Any, _: object) -> None:
+def make_durable(connection: Any, _: object) -> None:
+    """What a connection to SQLite is told first."""
     for pragma in DURABLE:
         connection.execute(pragma)
 

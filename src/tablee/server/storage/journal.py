@@ -1,20 +1,22 @@
 """The journal: every write of every table goes through here, and is on disk when it returns.
 
 Writes that arrive while a commit is under way share the next one. A single table waits for one
-commit; two hundred busy tables wait for the same one.
+commit; two hundred busy tables wait for the same one. How a commit is made is the business of
+``sqlite`` and ``postgresql``.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+import math
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -27,9 +29,11 @@ from tablee.server.storage.schema import entries, snapshots, tables
 logger = logging.getLogger(__name__)
 
 SPACING = 0.008
-"""Seconds from one commit to the next while writes keep coming: each costs a flush of the disk."""
-
-
+"""Seconds between commits of a busy journal: each costs a flush of the disk."""
+BUSY = 1000.0
+"""Writes a second above which waiting brings enough of them together."""
+MEMORY = 0.05
+"""Seconds over which that is averaged."""
 READY_WITHIN = 3.0
 """Seconds in which a database answers that is there."""
 
@@ -60,10 +64,18 @@ class Write:
     snapshot: tuple[int, bytes] | None = None
 
 
+class Saving(asyncio.Future[None]):
+    """That a write is on disk. Who waits for it and is cancelled learns so afterwards."""
+
+    def cancel(self, msg: Any | None = None) -> bool:  # noqa: ARG002
+        """It is being written, whatever becomes of who asked."""
+        return False
+
+
 @dataclass(slots=True)
 class _Pending:
     write: Write
-    saved: asyncio.Future[None]
+    saved: Saving
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +89,7 @@ class Stored:
 
 
 @dataclass
-class Journal:
+class Journal(ABC):
     address: str
     _waiting: list[_Pending] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -86,7 +98,7 @@ class Journal:
     async def open(self) -> None:
         self._engine = make_engine(self.address)
         await migrate(self._engine)
-        self._connection = await self._engine.connect()
+        await self._connect()
         self._committer = asyncio.create_task(self._commit_for_ever())
 
     async def close(self) -> None:
@@ -94,14 +106,25 @@ class Journal:
         self._closing = True
         self._wake.set()
         await self._committer
-        await self._connection.close()
+        await self._disconnect()
         await self._engine.dispose()
 
-    def save(self, write: Write) -> asyncio.Future[None]:
+    @abstractmethod
+    async def _connect(self) -> None:
+        """Be ready to write."""
+
+    @abstractmethod
+    async def _disconnect(self) -> None: ...
+
+    @abstractmethod
+    async def _write(self, writes: list[Write]) -> None:
+        """Commit all of it, or nothing and raise."""
+
+    def save(self, write: Write) -> Saving:
         """Done once it is on disk; ``Refused`` if it is not."""
         if self._closing:
             raise Refused("storage")
-        pending = _Pending(write, asyncio.get_running_loop().create_future())
+        pending = _Pending(write, Saving())
         self._waiting.append(pending)
         self._wake.set()
         return pending.saved
@@ -171,18 +194,24 @@ class Journal:
     # Writing
 
     async def _commit_for_ever(self) -> None:
+        """One commit after the other; a little later where many will share it."""
+        loop = asyncio.get_running_loop()
+        rate, last = 0.0, loop.time()
         while True:
             await self._wake.wait()
+            if rate > BUSY and not self._closing:
+                await asyncio.sleep(SPACING)
             self._wake.clear()
             batch, self._waiting = self._waiting, []
+            now = loop.time()
+            rate = rate * math.exp((last - now) / MEMORY) + len(batch) / MEMORY
+            last = now
             if batch:
                 await self._commit(batch)
             if self._closing:
                 if not self._waiting:
                     return
                 self._wake.set()
-            else:
-                await asyncio.sleep(SPACING)
 
     async def _commit(self, batch: list[_Pending]) -> None:
         try:
@@ -193,14 +222,16 @@ class Journal:
                 for pending in batch:
                     await self._commit([pending])
                 return
-            _settle(batch[0], await self._explained(batch[0].write, error))
-            return
+            problem = await self._explained(batch[0].write, error)
+            if problem is not None:
+                batch[0].saved.set_exception(problem)
+                return
         except Unsettled as problem:
             for pending in batch:
-                _settle(pending, problem)
+                pending.saved.set_exception(problem)
             return
         for pending in batch:
-            _settle(pending)
+            pending.saved.set_result(None)
 
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
         """What became of a write that failed; None if an earlier attempt had saved it."""
@@ -221,47 +252,31 @@ class Journal:
         found = await self.entries_after(write.table_id, write.entries[0][0] - 1)
         return found[: len(write.entries)] == [body for _, body in write.entries]
 
-    async def _write(self, writes: list[Write]) -> None:
-        connection = self._connection
-        try:
-            created = [write.created for write in writes if write.created]
-            if created:
-                await connection.execute(tables.insert(), created)
-            rows = [
-                {"table_id": write.table_id, "number": number, "body": body}
-                for write in writes
-                for number, body in write.entries
-            ]
-            if rows:
-                await connection.execute(entries.insert(), rows)
-            await self._write_rest(writes)
-            await connection.commit()
-        except BaseException:
-            with contextlib.suppress(SQLAlchemyError):
-                await connection.rollback()
-            raise
 
-    async def _write_rest(self, writes: list[Write]) -> None:
-        for write in writes:
-            if write.listing:
-                mine = tables.update().where(tables.c.id == write.table_id)
-                await self._connection.execute(mine.values(**write.listing))
-        rows = [
-            {"table_id": write.table_id, "number": write.snapshot[0], "body": write.snapshot[1]}
-            for write in writes
-            if write.snapshot
-        ]
-        if rows:
-            await self._connection.execute(snapshots.insert(), rows)
+Rows = list[tuple[str, int, bytes]]
 
 
-def _settle(pending: _Pending, problem: Refused | None = None) -> None:
-    if pending.saved.done():  # whoever asked is gone
-        return
-    if problem is None:
-        pending.saved.set_result(None)
-    else:
-        pending.saved.set_exception(problem)
+def put(
+    connection: Connection, writes: list[Write], put_entries: Callable[[Connection, Rows], None]
+) -> None:
+    """What these writes say, in the transaction that is open."""
+    created = [write.created for write in writes if write.created]
+    if created:
+        connection.execute(tables.insert(), created)
+    rows = [(write.table_id, *entry) for write in writes for entry in write.entries]
+    if rows:
+        put_entries(connection, rows)
+    for write in writes:
+        if write.listing:
+            mine = tables.update().where(tables.c.id == write.table_id)
+            connection.execute(mine.values(**write.listing))
+    taken = [
+        {"table_id": write.table_id, "number": write.snapshot[0], "body": write.snapshot[1]}
+        for write in writes
+        if write.snapshot
+    ]
+    if taken:
+        connection.execute(snapshots.insert(), taken)
 
 
 async def _bodies(connection: AsyncConnection, table_id: str, after: int) -> list[bytes]:

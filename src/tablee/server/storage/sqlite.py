@@ -1,0 +1,71 @@
+"""The journal in a SQLite file: one thread writes, and does a whole commit at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import chain
+from typing import TypeVar
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from tablee.server.messages import Refused
+from tablee.server.storage.database import database_url, make_durable
+from tablee.server.storage.journal import Journal, Rows, Write, put
+
+T = TypeVar("T")
+
+LOTS = (128, 32, 8, 1)
+"""Rows in one statement. Few sizes, so that SQLite finds each of the statements prepared."""
+
+
+class SqliteJournal(Journal):
+    """Written without the asynchronous driver: that would go to its thread and back for every
+    statement, which costs more than the statement."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        if database_url(address).database in (None, "", ":memory:"):
+            raise Refused("no-file")
+
+    async def _connect(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "journal")
+        self._connection = await self._in_thread(self._connected)
+
+    def _connected(self) -> Connection:
+        file = database_url(self.address).set(drivername="sqlite+pysqlite")
+        engine = create_engine(file, poolclass=NullPool)
+        event.listen(engine, "connect", make_durable)
+        return engine.connect()
+
+    async def _disconnect(self) -> None:
+        await self._in_thread(self._connection.close)
+        self._thread.shutdown()
+
+    async def _write(self, writes: list[Write]) -> None:
+        await self._in_thread(self._commit_now, writes)
+
+    def _commit_now(self, writes: list[Write]) -> None:
+        with self._connection.begin():
+            put(self._connection, writes, _put_entries)
+
+    def _in_thread(self, do: Callable[..., T], *arguments: object) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, do, *arguments)
+
+
+def _put_entries(connection: Connection, rows: Rows) -> None:
+    """Many rows a statement: after each statement this thread waits for its turn to go on."""
+    begin = 0
+    for lot in LOTS:
+        while len(rows) - begin >= lot:
+            values = tuple(chain.from_iterable(rows[begin : begin + lot]))
+            connection.exec_driver_sql(_insert(lot), values)
+            begin += lot
+
+
+@cache
+def _insert(rows: int) -> str:
+    return f"INSERT INTO entries (table_id, number, body) VALUES {', '.join(['(?, ?, ?)'] * rows)}"
