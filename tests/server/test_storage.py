@@ -25,7 +25,9 @@ from tablee.server.storage import postgresql
 from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Taken, Write
 from tablee.server.storage.postgresql import PostgresJournal
+from tablee.server.storage.schema import entries as entries_in_database
 from tablee.server.storage.schema import metadata
+from tablee.server.storage.schema import tables as tables_in_database
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House
 from tablee.server.tables import Tables, _row, make_plan
@@ -181,6 +183,27 @@ async def test_nodes_that_start_together_migrate_once(postgres: Postgres) -> Non
         assert len(found.all()) == 1
     for engine in engines:
         await engine.dispose()
+
+
+async def test_entries_of_an_older_database_are_kept(address: str) -> None:
+    engine = make_engine(address)
+    await migrate(engine, "0002")
+    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    async with engine.begin() as connection:
+        await connection.execute(tables_in_database.insert(), [_row("one", plan, "host")])
+        await connection.execute(
+            entries_in_database.insert(),
+            [{"table_id": "one", "number": number, "body": b"%d" % number} for number in (1, 2, 3)],
+        )
+    await engine.dispose()
+    journal = make_journal(address)
+    await journal.open()
+    assert await journal.entries_after("one", 1) == [b"2", b"3"]
+    with pytest.raises(Taken):
+        await journal.save(Write("one", [(3, b"another")]))
+    await journal.save(Write("one", [(4, b"4")]))
+    assert await journal.entries_after("one", 3) == [b"4"]
+    await journal.close()
 
 
 async def test_a_database_of_a_newer_version_is_used_as_it_is(address: str) -> None:

@@ -49,15 +49,15 @@ def make_durable(connection: Any, _: object) -> None:
         connection.execute(pragma)
 
 
-async def migrate(engine: AsyncEngine) -> None:
+async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
     """Bring the schema up to date. Nodes that start together do it once."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(_upgrade, revision)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, revision: str) -> None:
     config = Config()
     config.set_main_option("script_location", "tablee.server.storage:migrations")
     config.attributes["connection"] = connection
@@ -67,4 +67,4 @@ def _upgrade(connection: Connection) -> None:
         # A newer version runs beside this one. It only ever adds, so this one can go on.
         logger.warning("the database is newer (%s) than this version knows", found)
         return
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

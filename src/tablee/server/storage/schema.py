@@ -42,7 +42,6 @@ entries = Table(
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 snapshots = Table(
