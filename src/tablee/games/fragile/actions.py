@@ -135,13 +135,16 @@ def walks(
     """
     before: dict[Cell, Cell] = {docker: docker}
     frontier = [docker]
+    floor_beside, crates = position.board.floor_beside, position.crates
     while frontier and points > 0 and target not in before:
         reached = []
         for cell in frontier:
-            for other in position.board.floor_beside(cell):
-                if other not in before and other not in position.crates:
+            for other in floor_beside[cell]:
+                if other not in before and other not in crates:
                     before[other] = cell
                     reached.append(other)
+            if target in before:
+                break
         frontier = reached
         points -= 1
     del before[docker]
