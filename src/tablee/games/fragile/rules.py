@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
-from tablee.core.game import CHANCE, Step
+from tablee.core.game import CHANCE
 from tablee.games.fragile import scoring, setup
 from tablee.games.fragile.actions import act, check_action, cost, possible_actions
 from tablee.games.fragile.events import (
@@ -230,7 +230,7 @@ def _active_cell(state: FragileState) -> str:
 # What follows
 
 
-def step(state: FragileState, move: FragileMove) -> Step[FragileMove]:
+def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[FragileEvent, ...]]:
     """The state after a legal move, and what happened."""
     match move:
         case PlaceDepot():
@@ -248,7 +248,7 @@ def step(state: FragileState, move: FragileMove) -> Step[FragileMove]:
             events.insert(0, TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
         case _:
             after, events = _act(state, move)
-    return Step(after, tuple(events))
+    return after, tuple(events)
 
 
 def begin_game(state: FragileState) -> tuple[FragileState, Events]:
