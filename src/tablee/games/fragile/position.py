@@ -56,6 +56,7 @@ class Position:
     crates: Mapping[Cell, Crates]
     dockers: tuple[Docker, ...]
     _text: str = field(default="", init=False, compare=False, repr=False)
+    _crates_text: str = field(default="", compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash((frozenset(self.crates.items()), self.dockers))
@@ -89,7 +90,7 @@ class Position:
         return Position(self.board, crates, self.dockers)
 
     def with_dockers(self, dockers: tuple[Docker, ...]) -> Position:
-        return Position(self.board, self.crates, dockers)
+        return Position(self.board, self.crates, dockers, self._crates_text)
 
     def with_docker(self, index: int, cell: Cell) -> Position:
         dockers = self.dockers
@@ -121,11 +122,14 @@ class Position:
 def crates_text(crates: Mapping[Cell, Crates]) -> str:
     """``D4c,E3cf``: each cell with its crates, lower first; c plain, f FRAGILE up,
     n flipped this turn, gC3 to be stored in C3."""
-    stacks = [
-        cell + "".join([crate.text for crate in crates[cell]])
-        for cell in sorted(crates, key=_PLACE.__getitem__)
-    ]
+    stacks = [_stack_text(cell, crates[cell]) for cell in sorted(crates, key=_PLACE.__getitem__)]
     return ",".join(stacks) or "-"
+
+
+def _stack_text(cell: Cell, crates: Crates) -> str:
+    if len(crates) == 1:
+        return cell + crates[0].text
+    return cell + "".join([crate.text for crate in crates])
 
 
 def parse_crates(text: str) -> dict[Cell, Crates]:
