@@ -84,7 +84,8 @@ def hand_on(state: FragileState, move: FragileMove, after: FragileState) -> None
 
     Not if there is no room: a stack taken apart needs one more cell.
     """
-    if hasattr(state, "_packed") and after.ended is None and packing.fits(after):
+    has_room = len(after.position.crates) <= codes.MOST_CRATES
+    if has_room and after.ended is None and hasattr(state, "_packed"):
         twin = state._packed.copy()
         kernel.apply(twin, packing.pack_move(state, move, after))
         object.__setattr__(after, "_packed", twin)

@@ -57,7 +57,7 @@ _BETWEEN_CELLS: dict[int, type[Push | Stack | Unstack | HandOver]] = {
     codes.UNSTACK: Unstack,
     codes.HAND_OVER: HandOver,
 }
-_MANY_TURNS = 2**31 - 1
+_MANY_TURNS = 2**30
 _REASONS = {
     "end-full": codes.END_FULL,
     "end-no-crate": codes.END_NO_CRATE,
