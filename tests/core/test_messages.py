@@ -1,6 +1,7 @@
 """Sentences, errors and the registry."""
 
 import pickle
+import re
 
 import pytest
 
@@ -16,6 +17,17 @@ from tablee.core import (
     game_type,
 )
 from tablee.core.errors import core_message
+from tablee.core.messages import catalogue
+
+PACKAGES = (
+    "tablee.bots",
+    "tablee.core",
+    "tablee.engine",
+    "tablee.games.fragile",
+    "tablee.games.shear_panic",
+    "tablee.server",
+    "tablee.cli",
+)
 
 
 def test_a_message_is_put_into_each_language() -> None:
@@ -29,6 +41,27 @@ def test_a_sentence_in_a_sentence_is_in_the_same_language() -> None:
     inner = core_message("record-actor", line=3, expected="P1")
     outer = core_message("record-line", line=9, problem=inner)
     assert outer.text("de") == "Zeile 9: Zeile 3: P1 ist am Zug."
+
+
+def test_every_sentence_is_the_same_in_all_languages_at_once_and_in_each() -> None:
+    for package in PACKAGES:
+        for key, sentences in catalogue(package).items():
+            names = {name for text in sentences.values() for name in re.findall(r"{(\w+)}", text)}
+            parameters = {name: f"100 % {{{name}}}" for name in names}
+            expected = {
+                language: sentences[language].format(**parameters) for language in LANGUAGES
+            }
+            message = Message(package, key, parameters)
+            assert message.texts() == expected
+            assert {language: message.text(language) for language in LANGUAGES} == expected
+
+
+def test_a_sentence_in_a_sentence_is_there_in_all_languages_at_once() -> None:
+    inner = core_message("record-actor", line=3, expected="P1")
+    outer = core_message("record-line", line=9, problem=inner)
+    assert outer.texts() == {language: outer.text(language) for language in LANGUAGES}
+    assert outer.texts()["fr"] == "Ligne 9 : Ligne 3 : c'est au tour de P1."
+    assert outer.parameters["problem"] == inner
 
 
 def test_braces_in_what_people_wrote_are_left_alone() -> None:

@@ -13,8 +13,9 @@ from tablee.core.messages import Message
 class Event:
     """Something that happened. ``rule`` is the rule that caused it.
 
-    A game's event classes are frozen dataclasses with plain fields; ``kind`` names the sentence
-    in the game's catalogue (``event-<kind>``) and is stable: records and clients rely on it.
+    A game's event classes are frozen dataclasses with plain, hashable fields: what happens often
+    is described once. ``kind`` names the sentence in the game's catalogue (``event-<kind>``) and is
+    stable: records and clients rely on it.
     """
 
     kind: ClassVar[str]

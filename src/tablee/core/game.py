@@ -75,6 +75,10 @@ class State(ABC, Generic[M]):
             object.__setattr__(self, "_by_notation", found)
             return found
 
+    def notations(self) -> list[str]:
+        """The notation of every legal move, in their order."""
+        return list(self.by_notation())
+
     def _noted(self) -> dict[str, M]:
         return {self.notation(move): move for move in self.legal_moves()}
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from string import Formatter
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -28,7 +29,21 @@ class Message:
             name: value.text(language) if isinstance(value, Message) else value
             for name, value in self.parameters.items()
         }
-        return catalogue(self.package)[self.key][language].format(**spoken)
+        return _templates(self.package)[self.key][language] % spoken
+
+    def texts(self) -> dict[str, str]:
+        """The sentence in every language."""
+        spoken = dict(self.parameters)
+        inner = [
+            (name, value.texts()) for name, value in spoken.items() if isinstance(value, Message)
+        ]
+        texts = {}
+        templates = _templates(self.package)[self.key]
+        for language in LANGUAGES:
+            for name, sentence in inner:
+                spoken[name] = sentence[language]
+            texts[language] = templates[language] % spoken
+        return texts
 
     def __hash__(self) -> int:
         return hash((self.package, self.key, frozenset(self.parameters.items())))
@@ -39,6 +54,22 @@ def catalogue(package: str) -> dict[str, dict[str, str]]:
     """The sentences of one package: key, then language, then text."""
     source = resources.files(package).joinpath("messages.toml").read_text(encoding="utf-8")
     return tomllib.loads(source)
+
+
+@cache
+def _templates(package: str) -> dict[str, dict[str, str]]:
+    """The sentences for the ``%`` operator, which fills them in sooner than ``format``."""
+    return {
+        key: {language: _template(sentence) for language, sentence in sentences.items()}
+        for key, sentences in catalogue(package).items()
+    }
+
+
+def _template(sentence: str) -> str:
+    return "".join(
+        literal.replace("%", "%%") + ("" if name is None else f"%({name})s")
+        for literal, name, _, _ in Formatter().parse(sentence)
+    )
 
 
 Parameter = str | int | Message

@@ -6,6 +6,7 @@ reopens. Fields that are nobody's business but the server's are left out by ``pu
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -151,7 +152,10 @@ def decode(body: bytes) -> AnyEntry:
 
 def described(events: tuple[Event, ...]) -> list[dict[str, Any]]:
     """Events as data, each with its sentence in every language."""
-    return [
-        {"kind": event.kind, **msgspec.to_builtins(event), "text": spoken(event.sentence())}
-        for event in events
-    ]
+    return [_described(event) for event in events]
+
+
+@lru_cache(maxsize=2048)
+def _described(event: Event) -> dict[str, Any]:
+    """Kept, because much happens often: turns begin and end, dockers are activated."""
+    return {"kind": event.kind, **msgspec.to_builtins(event), "text": spoken(event.sentence())}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from tablee.core.errors import TableeError
-from tablee.core.messages import LANGUAGES, Message, Parameter
+from tablee.core.messages import Message, Parameter
 
 Spoken = dict[str, str]
 """One sentence, by language. All at a table get the same bytes, whatever they speak."""
@@ -15,10 +13,8 @@ def say(key: str, /, **parameters: Parameter) -> Message:
     return Message("tablee.server", key, parameters)
 
 
-@lru_cache(maxsize=4096)
 def spoken(message: Message) -> Spoken:
-    """Kept, because much is said often: whose turn it is, who stands where at the start."""
-    return {language: message.text(language) for language in LANGUAGES}
+    return message.texts()
 
 
 class Refused(TableeError):

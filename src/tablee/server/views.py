@@ -45,7 +45,7 @@ def state_view(match: Match) -> StateView:
         status=_status(match),
         scores=list(state.scores),
         position=state.to_json(),
-        moves=list(state.by_notation()) if playing else [],
+        moves=state.notations() if playing else [],
         undo=_undo(match),
         deadline=match.deadline,
         winners=None if result is None else list(result.winners),

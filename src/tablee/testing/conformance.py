@@ -104,6 +104,8 @@ class _Checker:
 
     def check_doors(self, state: State[Any], legal: tuple[Move, ...]) -> None:
         """The legal moves are exactly the accepted ones, by value and as text."""
+        written = [state.notation(move) for move in legal]
+        assert state.notations() == written, "the notations are not those of the legal moves"
         for move in self.rng.sample(legal, min(self.sample, len(legal))):
             assert state.check(move) is None, f"{move} is legal and refused"
             text = state.notation(move)
@@ -130,6 +132,7 @@ class _Checker:
             assert event.rule, f"{event} names no rule"
             assert all(event.text(language) for language in LANGUAGES)
             json.dumps(event.to_json())
+            hash(event)
             scored = event.scored()
             if scored is not None:
                 points[scored[0]] += scored[1]

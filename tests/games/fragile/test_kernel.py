@@ -50,7 +50,9 @@ def play_side_by_side(state: FragileState, seed: int) -> str:
     while state.actor is not None:
         by_law = rules.legal_moves(state)
         assert kernel.legal(packed) == [packing.pack_move(state, move) for move in by_law]
-        assert packing.by_notation(state) == {state.notation(move): move for move in by_law}
+        written = {state.notation(move): move for move in by_law}
+        assert list(state.by_notation().items()) == list(written.items())
+        assert state.notations() == list(written)
         move = random_move(state, rng)
         number = packing.pack_move(state, move)  # type: ignore[arg-type]
         assert packing.unpack_move(state, number) == move

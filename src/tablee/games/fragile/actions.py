@@ -7,7 +7,7 @@ takes; ``act`` does it. All of them look only at what stands on the quay.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tablee.core.errors import Refusal
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Cell, opposite, straight
@@ -62,8 +62,7 @@ def check_action(position: Position, action: Action, flips_left: int) -> Refusal
             return check_hand_over(position, action)
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What an action costs and leads to. ``stored`` is the depot that received a crate."""
 
     position: Position
@@ -135,13 +134,16 @@ def walks(
     """
     before: dict[Cell, Cell] = {docker: docker}
     frontier = [docker]
+    floor_beside, crates = position.board.floor_beside, position.crates
     while frontier and points > 0 and target not in before:
         reached = []
         for cell in frontier:
-            for other in position.board.floor_beside(cell):
-                if other not in before and other not in position.crates:
+            for other in floor_beside[cell]:
+                if other not in before and other not in crates:
                     before[other] = cell
                     reached.append(other)
+            if target in before:
+                break
         frontier = reached
         points -= 1
     del before[docker]

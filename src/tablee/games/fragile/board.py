@@ -68,7 +68,8 @@ class Board:
     entrances: Mapping[Cell, Cell]
     _next: Mapping[Cell, Mapping[Direction, Cell]] = field(init=False, repr=False, compare=False)
     _beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
-    _floor: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
+    floor_beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
+    """The neighbours of each cell that are no depots: where a docker can step (F-4.1)."""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -87,7 +88,7 @@ class Board:
         }
         object.__setattr__(self, "_next", steps)
         object.__setattr__(self, "_beside", reached)
-        object.__setattr__(self, "_floor", floor)
+        object.__setattr__(self, "floor_beside", floor)
         object.__setattr__(self, "_hash", hash(frozenset(self.entrances.items())))
 
     def __hash__(self) -> int:
@@ -107,10 +108,6 @@ class Board:
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells next to this one with no wall in between."""
         return self._beside[cell]
-
-    def floor_beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """The neighbours that are no depots: where a docker can step (F-4.1)."""
-        return self._floor[cell]
 
     def direction(self, cell: Cell, other: Cell) -> Direction | None:
         """Which way a neighbour lies; None if it is not next to the cell or a wall is between."""

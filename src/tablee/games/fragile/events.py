@@ -85,6 +85,9 @@ class DockerWent(FragileEvent):
     """Every cell entered, the target last."""
     cost: int
 
+    def parameters(self) -> dict[str, str | int]:
+        return {"docker": self.docker, "target": self.target, "cost": self.cost}
+
 
 @dataclass(frozen=True, slots=True)
 class CratePushed(FragileEvent):

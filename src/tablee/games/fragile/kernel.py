@@ -239,7 +239,7 @@ def _place_depot(state: PackedState, slot: cython.int) -> cython.void:
     state.owner[slot] = state.to_play[0]
     state.open_depots[state.to_play[0]] += 1
     for i in range(12):
-        placed += state.owner[i] != codes.UNPLACED
+        placed += state.owner[i] >= 0
     if placed == state.game.players * state.game.depots_each:
         for i in range(12):
             if state.owner[i] == codes.UNPLACED:

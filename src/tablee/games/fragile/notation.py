@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tablee.core.errors import Illegal, Invalid
@@ -54,6 +55,14 @@ UNFINISHED = "…"
 
 def read(state: FragileState, text: str) -> FragileMove:
     """The move a text stands for, legal or not. Raises ``Invalid``."""
+    if state.active is None or ": " in text:
+        return _read(text, None)
+    return _read(text, state.position.dockers[state.active].cell)
+
+
+@lru_cache(maxsize=20_000)
+def _read(text: str, active: Cell | None) -> FragileMove:
+    """Kept, because what tables play comes again."""
     if text == END:
         return EndTurn()
     if placing := _PLACING.fullmatch(text):
@@ -62,10 +71,9 @@ def read(state: FragileState, text: str) -> FragileMove:
         return DrawStraws(tuple(int(number) - 1 for number in straws[1].split()))
     if first := _FIRST_ACTION.fullmatch(text):
         return read_action(first[1], first[2])
-    if state.active is None and _ACTION.fullmatch(text):
+    if active is None and _ACTION.fullmatch(text):
         raise Invalid(say("name-the-docker", text=text))
-    docker = "" if state.active is None else state.position.dockers[state.active].cell
-    return read_action(docker, text)
+    return read_action(active or "", text)
 
 
 def read_action(docker: Cell, token: str) -> Action:
@@ -83,6 +91,20 @@ def read_action(docker: Cell, token: str) -> Action:
 
 def write(state: FragileState, move: FragileMove) -> str:
     match move:
+        case PlaceDepot() | PlaceDocker() | DrawStraws() | EndTurn():
+            return token(move)
+    if state.active is not None and state.position.dockers[state.active].cell == move.docker:
+        return token(move)
+    return f"{move.docker}: {token(move)}"
+
+
+def token(move: FragileMove) -> str:
+    """A move as it is written where the docker need not be named."""
+    match move:
+        case Go():
+            return move.target
+        case Flip():
+            return f"{move.crate}!"
         case PlaceDepot(slot):
             return f"depot {slot}"
         case PlaceDocker(depot):
@@ -91,19 +113,7 @@ def write(state: FragileState, move: FragileMove) -> str:
             return "straws " + " ".join(str(player + 1) for player in order)
         case EndTurn():
             return END
-    if state.active is not None and state.position.dockers[state.active].cell == move.docker:
-        return token(move)
-    return f"{move.docker}: {token(move)}"
-
-
-def token(action: Action) -> str:
-    match action:
-        case Go():
-            return action.target
-        case Flip():
-            return f"{action.crate}!"
-        case _:
-            return f"{action.crate}{_SIGNS[type(action)]}{action.target}"
+    return f"{move.crate}{_SIGNS[type(move)]}{move.target}"
 
 
 def parse_turn(state: FragileState, text: str) -> Iterator[FragileMove]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING
 
-from tablee.games.fragile import codes, kernel, setup
+from tablee.games.fragile import codes
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
-from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.moves import (
-    Action,
     DrawStraws,
     EndTurn,
     Flip,
@@ -25,7 +25,6 @@ from tablee.games.fragile.moves import (
     Stack,
     Unstack,
 )
-from tablee.games.fragile.notation import END, token, write
 from tablee.games.fragile.position import (
     FRAGILE,
     JUST_FLIPPED,
@@ -36,8 +35,11 @@ from tablee.games.fragile.position import (
     Position,
 )
 from tablee.games.fragile.quay_kernel import PackedGame, PackedState
-from tablee.games.fragile.rules import outcomes
-from tablee.games.fragile.state import FragileState
+from tablee.games.fragile.rules import POINTS
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.game import Fragile
+    from tablee.games.fragile.state import FragileState
 
 NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 _CRATES = {PLAIN: codes.PLAIN, FRAGILE: codes.FRAGILE, JUST_FLIPPED: codes.JUST_FLIPPED}
@@ -55,6 +57,7 @@ _BETWEEN_CELLS: dict[int, type[Push | Stack | Unstack | HandOver]] = {
     codes.UNSTACK: Unstack,
     codes.HAND_OVER: HandOver,
 }
+_MANY_TURNS = 2**30
 _REASONS = {
     "end-full": codes.END_FULL,
     "end-no-crate": codes.END_NO_CRATE,
@@ -135,15 +138,27 @@ def _packed_game(
 
 
 def fits(state: FragileState) -> bool:
-    """Packed memory has room for what is in the box and a few dockers more."""
-    position = state.position
-    return len(position.dockers) <= codes.MOST_DOCKERS and len(position.crates) <= codes.MOST_CRATES
+    """Packed memory has room for what is in the box and a few dockers more.
+
+    Nor has it for numbers no game comes to, which a state from outside may hold.
+    """
+    position, origin = state.position, state.origin
+    return (
+        len(position.dockers) <= codes.MOST_DOCKERS
+        and len(position.crates) <= codes.MOST_CRATES
+        and (origin is None or len(origin.crates) <= codes.MOST_CRATES)
+        and state.points <= POINTS
+        and state.activations <= state.game.activations_per_turn
+        and state.flips <= codes.MOST_CRATES
+        and state.turn < _MANY_TURNS
+        and state.idle_turns < _MANY_TURNS
+    )
 
 
 def pack(state: FragileState) -> PackedState:
     game, position = state.game, state.position
     if not fits(state):
-        raise ValueError("more dockers or crates than a packed state has room for")
+        raise ValueError("more dockers, crates or turns than a packed state has room for")
     goal_depots = goals(game)
     packed = PackedState(packed_game(game, position.dockers))
     cells = [0] * len(CELLS)
@@ -194,14 +209,15 @@ def _or_nobody(number: int | None) -> int:
     return codes.NOBODY if number is None else number
 
 
-def pack_move(state: FragileState, move: FragileMove) -> int:
+def pack_move(state: FragileState, move: FragileMove, after: FragileState | None = None) -> int:
+    """The number of a move. The state after it, if it is known, tells the points it took."""
     match move:
         case PlaceDepot(cell):
             return codes.encode(codes.PLACE_DEPOT, 0, 0, NUMBER[cell], 0)
         case PlaceDocker(cell):
             return codes.encode(codes.PLACE_DOCKER, 0, 0, NUMBER[cell], 0)
         case DrawStraws():
-            drawn = [outcome.move for outcome in outcomes(state)].index(move)
+            drawn = _orders(state.game.players).index(move.order)
             return codes.encode(codes.DRAW, 0, 0, drawn, 0)
         case EndTurn():
             return codes.encode(codes.END_TURN, 0, 0, 0, 0)
@@ -209,59 +225,43 @@ def pack_move(state: FragileState, move: FragileMove) -> int:
     assert docker is not None
     source = move.docker if isinstance(move, Go) else move.crate
     target = move.crate if isinstance(move, Flip) else move.target
-    needed = cost(state.position, move)
+    if after is None:
+        needed = cost(state.position, move)
+    else:
+        had = state.points if docker == state.active else state.game.points(state.turn)
+        needed = had - after.points
     return codes.encode(_KINDS[type(move)], docker, NUMBER[source], NUMBER[target], needed)
 
 
 def unpack_move(state: FragileState, number: int) -> FragileMove:
     """The move a number of the kernel stands for in this state."""
     kind, docker, source, target, _ = codes.decode(number)
-    if kind == codes.END_TURN:
-        return EndTurn()
     if kind == codes.DRAW:
-        return outcomes(state)[target].move
-    if kind == codes.PLACE_DEPOT:
-        return PlaceDepot(CELLS[target])
-    if kind == codes.PLACE_DOCKER:
-        return PlaceDocker(CELLS[target])
-    return _action(kind, state.position.dockers[docker].cell, CELLS[source], CELLS[target])
+        return DrawStraws(_orders(state.game.players)[target])
+    cell = state.position.dockers[docker].cell if kind <= codes.HAND_OVER else ""
+    return move_of(kind, cell, CELLS[source], CELLS[target])
 
 
-def _action(kind: int, docker: Cell, source: Cell, target: Cell) -> Action:
-    if kind == codes.GO:
-        return Go(docker, target)
-    if kind == codes.FLIP:
-        return Flip(docker, source)
+@cache
+def _orders(players: int) -> list[tuple[int, ...]]:
+    """What can be drawn (F-6.1), as the law and the kernel count it."""
+    return list(permutations(range(players)))
+
+
+def move_of(kind: int, docker: Cell, source: Cell, target: Cell) -> FragileMove:
+    """A move from its parts, those apart that it has no use for."""
+    match kind:
+        case codes.GO:
+            return Go(docker, target)
+        case codes.FLIP:
+            return Flip(docker, source)
+        case codes.END_TURN:
+            return EndTurn()
+        case codes.PLACE_DEPOT:
+            return PlaceDepot(target)
+        case codes.PLACE_DOCKER:
+            return PlaceDocker(target)
     return _BETWEEN_CELLS[kind](docker, source, target)
-
-
-def by_notation(state: FragileState) -> dict[str, FragileMove]:
-    """The legal moves as the law gives them, from the kernel, each under its notation."""
-    numbers = kernel.legal(pack(state))
-    dockers = [docker.cell for docker in state.position.dockers]
-    if setup.is_setup(state) or not state.to_play:
-        moves = (unpack_move(state, number) for number in numbers)
-        return {write(state, move): move for move in moves}
-    active, found = state.active, {}
-    for number in numbers:
-        docker = number >> 4 & 15
-        text, move = _noted(number & _WHAT, dockers[docker], docker == active)
-        found[text] = move
-    return found
-
-
-_WHAT = 15 | 127 << 8 | 127 << 15
-"""Of a move's number: all but the docker and the cost."""
-
-
-@lru_cache(maxsize=20_000)
-def _noted(number: int, docker: Cell, active: bool) -> tuple[str, FragileMove]:
-    """The notation of a turn's move and the move: there are not many, and they come again."""
-    kind, _, source, target, _ = codes.decode(number)
-    if kind == codes.END_TURN:
-        return END, EndTurn()
-    move = _action(kind, docker, CELLS[source], CELLS[target])
-    return token(move) if active else f"{docker}: {token(move)}", move
 
 
 def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:
@@ -272,6 +272,8 @@ def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> li
     """
     if len(position.dockers) > codes.MOST_DOCKERS:
         return law.reach(position, docker, points)
+    from tablee.games.fragile.state import FragileState
+
     state = FragileState(game, position, dict.fromkeys(game.edition.board.entrances))
     activation = Activation()
     activation.explore(pack(state), docker, points)

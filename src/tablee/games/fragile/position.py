@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from tablee.core.errors import Invalid
 from tablee.games.fragile.board import CELLS, Board, Cell, is_cell
@@ -36,6 +36,8 @@ _CRATES = {crate.text: crate for crate in (PLAIN, FRAGILE, JUST_FLIPPED)}
 _CRATE_TEXT = r"(?:[cfn]|g[A-J](?:10|[1-9]))"
 _STACK_TEXT = re.compile(rf"([A-J](?:10|[1-9]))({_CRATE_TEXT}{{1,2}})")
 
+_PLACE = {cell: place for place, cell in enumerate(CELLS)}
+
 Crates = tuple[Crate, ...]
 """What stands on one cell, lower crate first."""
 
@@ -54,6 +56,7 @@ class Position:
     crates: Mapping[Cell, Crates]
     dockers: tuple[Docker, ...]
     _text: str = field(default="", init=False, compare=False, repr=False)
+    _crates_text: str = field(default="", compare=False, repr=False)
 
     def __hash__(self) -> int:
         return hash((frozenset(self.crates.items()), self.dockers))
@@ -81,11 +84,18 @@ class Position:
     def with_crates(self, **changes: Crates) -> Position:
         """This position with other crates on the cells named; ``()`` clears a cell."""
         crates = {**self.crates, **changes}
-        return replace(self, crates={cell: stack for cell, stack in crates.items() if stack})
+        for cell, stack in changes.items():
+            if not stack:
+                del crates[cell]
+        return Position(self.board, crates, self.dockers)
+
+    def with_dockers(self, dockers: tuple[Docker, ...]) -> Position:
+        return Position(self.board, self.crates, dockers, self._crates_text)
 
     def with_docker(self, index: int, cell: Cell) -> Position:
-        moved = replace(self.dockers[index], cell=cell)
-        return replace(self, dockers=(*self.dockers[:index], moved, *self.dockers[index + 1 :]))
+        dockers = self.dockers
+        moved = Docker(dockers[index].player, cell)
+        return self.with_dockers((*dockers[:index], moved, *dockers[index + 1 :]))
 
     def moved(self, source: Cell, target: Cell) -> Position:
         """This position with the upper crate of one cell put on top of another."""
@@ -112,10 +122,14 @@ class Position:
 def crates_text(crates: Mapping[Cell, Crates]) -> str:
     """``D4c,E3cf``: each cell with its crates, lower first; c plain, f FRAGILE up,
     n flipped this turn, gC3 to be stored in C3."""
-    stacks = [
-        cell + "".join([crate.text for crate in crates[cell]]) for cell in CELLS if cell in crates
-    ]
+    stacks = [_stack_text(cell, crates[cell]) for cell in sorted(crates, key=_PLACE.__getitem__)]
     return ",".join(stacks) or "-"
+
+
+def _stack_text(cell: Cell, crates: Crates) -> str:
+    if len(crates) == 1:
+        return cell + crates[0].text
+    return cell + "".join([crate.text for crate in crates])
 
 
 def parse_crates(text: str) -> dict[Cell, Crates]:

@@ -7,14 +7,13 @@ the short-straw order (F-6) and the problem mode (F-7).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
-from tablee.core.game import CHANCE, Step
+from tablee.core.game import CHANCE
 from tablee.games.fragile import scoring, setup
 from tablee.games.fragile.actions import act, check_action, cost, possible_actions
 from tablee.games.fragile.events import (
@@ -208,6 +207,10 @@ def _possible(
 
 
 def _can_act(state: FragileState, docker: int) -> bool:
+    """Whether a docker that is not active has anything to do; mostly there is a cell to go to."""
+    position = state.position
+    if any(map(position.is_free, position.board.floor_beside[position.dockers[docker].cell])):
+        return True
     return next(_actions(state, docker), None) is not None
 
 
@@ -227,7 +230,7 @@ def _active_cell(state: FragileState) -> str:
 # What follows
 
 
-def step(state: FragileState, move: FragileMove) -> Step[FragileMove]:
+def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[FragileEvent, ...]]:
     """The state after a legal move, and what happened."""
     match move:
         case PlaceDepot():
@@ -238,21 +241,21 @@ def step(state: FragileState, move: FragileMove) -> Step[FragileMove]:
                 after, more = begin_game(after)
                 events += more
         case DrawStraws():
-            after, events = _begin_turn(replace(state, to_play=move.order))
+            after, events = _begin_turn(state.with_(to_play=move.order))
             events.insert(0, StrawsDrawn("F-6.1", move.order))
         case EndTurn():
             after, events = _end_turn(state)
             events.insert(0, TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
         case _:
             after, events = _act(state, move)
-    return Step(after, tuple(events))
+    return after, tuple(events)
 
 
 def begin_game(state: FragileState) -> tuple[FragileState, Events]:
     """Setup is done: the first player begins (F-3.1), or the order is drawn (F-6.1)."""
     if state.game.straws:
-        return replace(state, to_play=()), []
-    return _begin_turn(replace(state, to_play=(0,)))
+        return state.with_(to_play=()), []
+    return _begin_turn(state.with_(to_play=(0,)))
 
 
 def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
@@ -263,8 +266,7 @@ def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
         state, events = _activate(state, docker)
     effect = act(state.position, action, _flips_left(state))
     events.append(effect.event)
-    state = replace(
-        state,
+    state = state.with_(
         position=effect.position,
         points=state.points - effect.cost,
         flips=state.flips + isinstance(action, Flip),
@@ -280,8 +282,7 @@ def _activate(state: FragileState, docker: int) -> tuple[FragileState, Events]:
     """F-3.1: the next docker begins; what the one before it had left is lost."""
     points = state.game.points(state.turn)
     cell = state.position.dockers[docker].cell
-    after = replace(
-        state,
+    after = state.with_(
         active=docker,
         activations=state.activations + 1,
         points=points,
@@ -306,8 +307,7 @@ def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
 def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
     """The turn is over: does the game end, and if not, who plays next?"""
     idle = 0 if state.stored_this_turn else state.idle_turns + 1
-    state = replace(
-        state,
+    state = state.with_(
         position=_settled(state.position),
         turn=state.turn + 1,
         activations=0,
@@ -338,19 +338,19 @@ def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:
     elif state.full_player is not None:
         # The one who is full has no further turn, all others have one.
         following.remove(state.full_player)
-        state = replace(state, last_turns=True)
+        state = state.with_(last_turns=True)
     else:
         following = following[:1]
-    return _begin_turn(replace(state, to_play=tuple(following)))
+    return _begin_turn(state.with_(to_play=tuple(following)))
 
 
 def _next_in_round(state: FragileState) -> tuple[FragileState, Events]:
     """F-6: the next in the order drawn; after the round the end, or a new draw."""
     if len(state.to_play) > 1:
-        return _begin_turn(replace(state, to_play=state.to_play[1:]))
+        return _begin_turn(state.with_(to_play=state.to_play[1:]))
     if state.full_player is not None:
         return scoring.end(state, "F-6.2", "end-full")
-    return replace(state, to_play=()), []
+    return state.with_(to_play=()), []
 
 
 def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.core.game import Result
@@ -25,8 +24,9 @@ if TYPE_CHECKING:
 def scores(state: FragileState) -> tuple[int, ...]:
     """F-5.1: points of each player; in a problem, goals met (F-7.3)."""
     points = [0] * state.game.players
+    crates_at = state.position.crates.get
     for depot, owner in state.depots.items():
-        for crate in state.position.crates_at(depot):
+        for crate in crates_at(depot, ()):
             scorer = 0 if state.game.problem else owner
             if scorer is not None:
                 points[scorer] += worth(state, depot, crate)
@@ -49,13 +49,13 @@ def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileE
     events: list[FragileEvent] = [
         CrateStored("F-5.1" if not state.game.problem else "F-7.3", depot, scorer, points)
     ]
-    state = replace(state, stored_this_turn=True)
+    state = state.with_(stored_this_turn=True)
     if owner is None:
         return state, events
     state, taken = _marker(state, owner)
     if state.full_player is None and is_full(state, owner):
         # F-5.3: whoever is full first, by whose hand it may be, brings the end near.
-        state = replace(state, full_player=owner)
+        state = state.with_(full_player=owner)
         taken.append(EndIsNear("F-6.2" if state.game.straws else "F-5.3", owner))
     return state, events + taken
 
@@ -67,7 +67,7 @@ def _marker(state: FragileState, owner: int) -> tuple[FragileState, list[Fragile
         return state, []
     if holder == owner:
         return state, []
-    return replace(state, marker=owner), [MarkerTaken("F-5.2", owner, holder)]
+    return state.with_(marker=owner), [MarkerTaken("F-5.2", owner, holder)]
 
 
 def is_full(state: FragileState, player: int) -> bool:
@@ -83,15 +83,15 @@ def end(
     if winners is None:
         winners = () if state.marker is None else (state.marker,)
     result = Result(winners, rule, say(reason))
-    return replace(state, ended=result), [GameEnded(rule, winners)]
+    return state.with_(ended=result), [GameEnded(rule, winners)]
 
 
 def no_crate_available(position: Position) -> bool:
     """F-5.4: every crate is stored or in a stack that can never be taken apart."""
-    loose = position.loose_crates()
-    if any(len(crates) == 1 for crates in loose.values()):
-        return False
-    return lost_stacks(position) == loose.keys()
+    for cell, crates in position.crates.items():
+        if len(crates) == 1 and not position.board.is_slot(cell):
+            return False
+    return lost_stacks(position) == position.loose_crates().keys()
 
 
 def lost_stacks(position: Position) -> set[Cell]:

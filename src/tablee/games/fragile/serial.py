@@ -43,7 +43,7 @@ _MAY_BE_NONE = {"active", "barred", "marker", "full_player"}
 
 def dockers_text(dockers: tuple[Docker, ...]) -> str:
     """``1D6,1B9,2C2``: each docker with its player, counted from 1, in order."""
-    return cells_text(f"{docker.player + 1}{docker.cell}" for docker in dockers)
+    return cells_text([f"{docker.player + 1}{docker.cell}" for docker in dockers])
 
 
 def parse_dockers(text: str) -> tuple[Docker, ...]:
@@ -59,7 +59,9 @@ def parse_dockers(text: str) -> tuple[Docker, ...]:
 def position_text(position: Position) -> str:
     """A position as one line: crates, then dockers. Written once."""
     if not position._text:
-        line = f"{crates_text(position.crates)} {dockers_text(position.dockers)}"
+        if not position._crates_text:
+            object.__setattr__(position, "_crates_text", crates_text(position.crates))
+        line = f"{position._crates_text} {dockers_text(position.dockers)}"
         object.__setattr__(position, "_text", line)
     return position._text
 
@@ -85,7 +87,17 @@ def state_to_json(state: FragileState) -> dict[str, Any]:
         "position": position_text(state.position),
         "depots": dict(state.depots),
         "to_play": list(state.to_play),
-        **{key: getattr(state, key) for key in _PLAIN_FIELDS},
+        "turn": state.turn,
+        "activations": state.activations,
+        "active": state.active,
+        "points": state.points,
+        "barred": state.barred,
+        "flips": state.flips,
+        "marker": state.marker,
+        "stored_this_turn": state.stored_this_turn,
+        "idle_turns": state.idle_turns,
+        "full_player": state.full_player,
+        "last_turns": state.last_turns,
         "origin": None if state.origin is None else position_text(state.origin),
         "ended": None
         if result is None

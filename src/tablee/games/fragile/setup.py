@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.core.errors import Refusal
@@ -90,12 +89,12 @@ def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, li
         left = [slot for slot in free_slots(state) if slot != move.slot]
         depots |= dict.fromkeys(left)
         events += [DepotPlaced("F-2.3", None, slot) for slot in left]
-    return replace(state, depots=depots, to_play=(placed % game.players,)), events
+    return state.with_(depots=depots, to_play=(placed % game.players,)), events
 
 
 def place_docker(state: FragileState, move: PlaceDocker) -> tuple[FragileState, list[FragileEvent]]:
     dockers = (*state.position.dockers, Docker(state.player, move.depot))
-    position = replace(state.position, dockers=dockers)
+    position = state.position.with_dockers(dockers)
     following = (len(dockers) % state.game.players,)
     event = DockerPlaced("F-2.4", state.player, move.depot)
-    return replace(state, position=position, to_play=following), [event]
+    return state.with_(position=position, to_play=following), [event]

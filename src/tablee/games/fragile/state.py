@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +11,31 @@ from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
 from tablee.core.game import CHANCE, Actor, Result, State, Step
 from tablee.core.messages import Message
-from tablee.games.fragile import notation, rules
+from tablee.games.fragile import listing, notation, rules, serial, status
 from tablee.games.fragile.board import Cell
+from tablee.games.fragile.listing import Listing
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Position
 
 if TYPE_CHECKING:
     from tablee.games.fragile.game import Fragile
+    from tablee.games.fragile.quay_kernel import PackedState
 
 Owner = int | None
 """The player a depot belongs to; None for a neutral one (F-2.3)."""
 
 
+class _Kept(State[FragileMove]):
+    """Room for what is found out about a state and kept with it; it is no part of its value."""
+
+    __slots__ = ("_listing", "_packed")
+
+    _listing: Listing
+    _packed: PackedState
+
+
 @dataclass(frozen=True, slots=True)
-class FragileState(State[FragileMove]):
+class FragileState(_Kept):
     """All that matters for what can still happen."""
 
     game: Fragile
@@ -73,16 +84,23 @@ class FragileState(State[FragileMove]):
         return self.to_play[0]
 
     def legal_moves(self) -> tuple[FragileMove, ...]:
-        if _is_packable(self):
+        if listing.is_quick(self):
             return tuple(self.by_notation().values())
         return _legal_moves(self)
 
-    def _noted(self) -> dict[str, FragileMove]:
-        if _is_packable(self):
-            from tablee.games.fragile import packing
+    def notations(self) -> list[str]:
+        return self.listing().notations.copy()
 
-            return packing.by_notation(self)
-        return super()._noted()
+    def listing(self) -> Listing:
+        """What may be played, in writing. Worked out once a state."""
+        if not hasattr(self, "_listing"):
+            object.__setattr__(self, "_listing", listing.listing(self))
+        return self._listing
+
+    def _noted(self) -> dict[str, FragileMove]:
+        if listing.is_quick(self):
+            return {text: self.read(text) for text in self.listing().notations}
+        return State._noted(self)
 
     def outcomes(self) -> tuple[Outcome[FragileMove], ...]:
         return rules.outcomes(self)
@@ -91,10 +109,17 @@ class FragileState(State[FragileMove]):
         return rules.check(self, move)
 
     def step(self, move: FragileMove) -> Step[FragileMove]:
-        return rules.step(self, move)
+        after, events = rules.step(self, move)
+        listing.hand_on(self, move, after)
+        return Step(after, events)
 
     def play(self, move: FragileMove) -> FragileState:
-        return rules.step(self, move).state  # type: ignore[return-value]
+        return self.step(move).state  # type: ignore[return-value]
+
+    def parse(self, text: str) -> FragileMove:
+        if hasattr(self, "_listing") and text in self._listing.notations:
+            return self.read(text)
+        return State.parse(self, text)
 
     def read(self, text: str) -> FragileMove:
         return notation.read(self, text)
@@ -117,14 +142,10 @@ class FragileState(State[FragileMove]):
         return notation.parse_typed(self, line)
 
     def status(self) -> Message:
-        from tablee.games.fragile.status import status
-
-        return status(self)
+        return status.status(self)
 
     def how_to_type(self) -> Message:
-        from tablee.games.fragile.status import how_to_type
-
-        return how_to_type(self)
+        return status.how_to_type(self)
 
     def draw(
         self, *, colour: bool = False, language: str = "en", last: FragileMove | None = None
@@ -134,9 +155,7 @@ class FragileState(State[FragileMove]):
         return text(self, colour, language=language, last=last)
 
     def to_json(self) -> dict[str, Any]:
-        from tablee.games.fragile.serial import state_to_json
-
-        return state_to_json(self)
+        return serial.state_to_json(self)
 
     def _repr_svg_(self) -> str:
         from tablee.games.fragile.drawing import svg
@@ -149,14 +168,40 @@ class FragileState(State[FragileMove]):
         return text(self)
 
     def with_(self, **changes: Any) -> FragileState:
-        return replace(self, **changes)
+        """This state with other values in the fields named.
+
+        A move does this several times: written out, it takes a sixth of ``dataclasses.replace``.
+        """
+        copy: Any = object.__new__(_Unfrozen)
+        copy.game = self.game
+        copy.position = self.position
+        copy.depots = self.depots
+        copy.to_play = self.to_play
+        copy.turn = self.turn
+        copy.activations = self.activations
+        copy.active = self.active
+        copy.points = self.points
+        copy.origin = self.origin
+        copy.barred = self.barred
+        copy.flips = self.flips
+        copy.marker = self.marker
+        copy.stored_this_turn = self.stored_this_turn
+        copy.idle_turns = self.idle_turns
+        copy.full_player = self.full_player
+        copy.last_turns = self.last_turns
+        copy.ended = self.ended
+        for name, value in changes.items():
+            setattr(copy, name, value)
+        copy.__class__ = FragileState
+        return copy  # type: ignore[no-any-return]
 
 
-def _is_packable(state: FragileState) -> bool:
-    """Whether the compiled kernel is there, which finds what may be played sooner than the law."""
-    from tablee.games.fragile import kernel, packing
+class _Unfrozen(FragileState):
+    """A copy while its fields are filled in; then it is a ``FragileState`` like any other."""
 
-    return kernel.COMPILED and packing.fits(state)
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,6 @@ from tablee.core.game import CHANCE
 from tablee.core.messages import Message
 from tablee.games.fragile import setup
 from tablee.games.fragile.messages import say
-from tablee.games.fragile.moves import Action, EndTurn, PlaceDepot, PlaceDocker
 
 if TYPE_CHECKING:
     from tablee.games.fragile.state import FragileState
@@ -33,16 +32,12 @@ def how_to_type(state: FragileState) -> Message:
 
 
 def _what_to_do(state: FragileState) -> Message:
-    moves = state.legal_moves()
+    _, cells, may_end = state.listing()
     if setup.places_depots(state):
-        slots = (move.slot for move in moves if isinstance(move, PlaceDepot))
-        return say("status-depot", cells=_listed(slots))
+        return say("status-depot", cells=_listed(cells))
     if setup.places_dockers(state):
-        depots = (move.depot for move in moves if isinstance(move, PlaceDocker))
-        return say("status-docker", cells=_listed(depots))
-    may_end = bool(moves) and isinstance(moves[-1], EndTurn)
-    acting = [move.docker for move in moves if isinstance(move, Action)]
-    return _act(state, list(dict.fromkeys(acting)), may_end)
+        return say("status-docker", cells=_listed(cells))
+    return _act(state, cells, may_end)
 
 
 def _act(state: FragileState, able: list[str], may_end: bool) -> Message:

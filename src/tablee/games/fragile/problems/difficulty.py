@@ -130,7 +130,7 @@ def steps_to(board: Board, depot: Cell) -> dict[Cell, int]:
     steps = {depot: 0, board.entrances[depot]: 1}
     waiting = [board.entrances[depot]]
     for cell in waiting:
-        for other in board.floor_beside(cell):
+        for other in board.floor_beside[cell]:
             if other not in steps:
                 steps[other] = steps[cell] + 1
                 waiting.append(other)

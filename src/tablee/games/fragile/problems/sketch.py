@@ -51,7 +51,7 @@ class Sketcher:
         distance = {start: 0}
         waiting = [start]
         for cell in waiting:
-            for other in self.board.floor_beside(cell):
+            for other in self.board.floor_beside[cell]:
                 if other not in distance:
                     distance[other] = distance[cell] + 1
                     waiting.append(other)
