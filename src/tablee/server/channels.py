@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from litestar.channels import ChannelsPlugin, Subscriber
@@ -40,15 +40,12 @@ class BoundedSubscriber(Subscriber):
         """Called at the end of a subscription; a full queue must not hold that up."""
         self.put_nowait(item)
 
-    async def iter_events(self) -> AsyncGenerator[bytes, None]:
-        while True:
-            while not self._waiting:
-                self._reader = asyncio.get_running_loop().create_future()
-                await self._reader
-            item = self._waiting.popleft()
-            if item is None:
-                return
-            yield item
+    async def take(self) -> bytes | None:
+        """The next item; None at the end of the subscription."""
+        while not self._waiting:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._waiting.popleft()
 
 
 class TableChannels(ChannelsPlugin):

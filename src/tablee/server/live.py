@@ -201,7 +201,7 @@ class Connection:
                 raise result
 
     async def _tell(self, subscriber: BoundedSubscriber) -> None:
-        async for data in subscriber.iter_events():
+        while (data := await subscriber.take()) is not None:
             if subscriber.overflowed:
                 await self.socket.close(code=protocol.SLOW, reason="too slow; resume")
                 return

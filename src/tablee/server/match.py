@@ -22,7 +22,8 @@ from tablee.server.messages import say
 from tablee.server.seats import OPEN, PERSON, Seat
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-REMEMBERED_ACKS = 64
+REMEMBERED_ACKS = 16
+"""Of each seat: requests that may come again, because their answer got lost."""
 
 
 @lru_cache(maxsize=256)
@@ -69,14 +70,14 @@ class Match(msgspec.Struct, frozen=True):
     barrier: str = "start"
     """Why there is no state to go back to: ``start`` of the turn, ``roll``, or ``over``."""
     deadline: float | None = None
-    acks: dict[tuple[int, str], int] = {}
-    """The entry that answered whom (a seat) under which id, the last few."""
+    acks: tuple[tuple[tuple[str, int], ...], ...] = ()
+    """By seat, the last few requests that were answered: their ids, and the entries that did."""
     rematch: str = ""
 
     @classmethod
     def begin(cls, plan: Plan) -> Match:
         game = plan.make_game()
-        return cls(plan, game, game.initial(), tuple(plan.seats))
+        return cls(plan, game, game.initial(), tuple(plan.seats), acks=((),) * len(plan.seats))
 
     @property
     def actor(self) -> int | None:
@@ -95,7 +96,10 @@ class Match(msgspec.Struct, frozen=True):
 
     def answered(self, seat: int, ack: str) -> int | None:
         """The entry that answered this request, if it was heard before."""
-        return self.acks.get((seat, ack))
+        for name, number in self.acks[seat]:
+            if name == ack:
+                return number
+        return None
 
     def owned_by(self, guest: str | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
@@ -151,14 +155,13 @@ def _fold(match: Match, entry: log.Entry) -> Match:
     return match
 
 
-def _acks(match: Match, entry: log.Entry) -> dict[tuple[int, str], int]:
+def _acks(match: Match, entry: log.Entry) -> tuple[tuple[tuple[str, int], ...], ...]:
     seat = getattr(entry, "by" if isinstance(entry, log.Extended) else "seat", None)
     if not entry.ack or seat is None:
         return match.acks
-    acks = {**match.acks, (seat, entry.ack): entry.number}
-    if len(acks) > REMEMBERED_ACKS:
-        del acks[next(iter(acks))]
-    return acks
+    acks = list(match.acks)
+    acks[seat] = (*acks[seat][1 - REMEMBERED_ACKS :], (entry.ack, entry.number))
+    return tuple(acks)
 
 
 def _joined(match: Match, entry: log.Joined) -> Match:
@@ -225,12 +228,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, match: Match) -> Snapshot:
         fields = {name: getattr(match, name) for name in cls.__struct_fields__}
-        acks = [(seat, ack, number) for (seat, ack), number in match.acks.items()]
+        acks = [(seat, *found) for seat, some in enumerate(match.acks) for found in some]
         return msgspec.convert({**fields, "state": match.state.to_json(), "acks": acks}, cls)
 
     def restore(self, plan: Plan) -> Match:
         game = plan.make_game()
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        acks: list[list[tuple[str, int]]] = [[] for _ in plan.seats]
+        for seat, ack, number in self.acks:
+            acks[seat].append((ack, number))
         return Match(
             plan,
             game,
@@ -239,6 +245,6 @@ class Snapshot(msgspec.Struct, frozen=True):
                 "state": game.state_from_json(self.state),
                 "seats": tuple(self.seats),
                 "joins": tuple(self.joins),
-                "acks": {(seat, ack): number for seat, ack, number in self.acks},
+                "acks": tuple(tuple(found[-REMEMBERED_ACKS:]) for found in acks),
             },
         )

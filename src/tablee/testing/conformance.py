@@ -106,6 +106,8 @@ class _Checker:
         """The legal moves are exactly the accepted ones, by value and as text."""
         written = [state.notation(move) for move in legal]
         assert state.notations() == written, "the notations are not those of the legal moves"
+        noted = dict(zip(written, legal, strict=True))
+        assert state.by_notation() == noted, "the moves under their notation are not the legal ones"
         for move in self.rng.sample(legal, min(self.sample, len(legal))):
             assert state.check(move) is None, f"{move} is legal and refused"
             text = state.notation(move)
