@@ -12,7 +12,6 @@ from services import Postgres, Redis, why_not
 from tablee.client import Guest
 from tablee.server.settings import Settings
 
-
 PURE = os.environ.get("TABLEE_EXPECT_BUILD") == "pure"
 PLAY = ("test_whole_game", "test_moves")
 """Tests in which games are played, which a pure build does by other ways."""
