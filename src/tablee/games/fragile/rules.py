@@ -185,13 +185,11 @@ def check_end_turn(state: FragileState) -> Refusal | None:
 # Who can do what
 
 
-def _may_act(state: FragileState) -> list[int]:
+def _may_act(state: FragileState) -> Iterator[int]:
     """The dockers that may act now, as far as the order of activations goes."""
-    return [
-        docker
-        for docker in range(len(state.position.dockers))
-        if _check_activation(state, docker) is None
-    ]
+    for docker in range(len(state.position.dockers)):
+        if _check_activation(state, docker) is None:
+            yield docker
 
 
 def _actions(state: FragileState, docker: int) -> Iterator[Action]:
@@ -384,6 +382,6 @@ def _settled(position: Position) -> Position:
     flipped = {
         cell: tuple(FRAGILE if crate == JUST_FLIPPED else crate for crate in crates)
         for cell, crates in position.crates.items()
-        if JUST_FLIPPED in crates
+        if crates[0].flipped_this_turn or crates[-1].flipped_this_turn
     }
     return position.with_crates(**flipped) if flipped else position
