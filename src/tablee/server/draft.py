@@ -16,6 +16,7 @@ from tablee.server.dice import Dice
 from tablee.server.entries import described
 from tablee.server.match import OVER, PLAYING, WAITING, Match, after_step, fold
 from tablee.server.messages import Refused, spoken
+from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo
 from tablee.server.seats import OPEN, free_colour
 
 PHRASES = ("hello", "good-game", "well-played", "thanks", "sorry", "hurry", "back-soon", "oops")
@@ -63,6 +64,26 @@ class Draft:
         if self.match.phase == WAITING and all(seat.kind != OPEN for seat in self.match.seats):
             self.add(log.Started)
             self._settle()
+
+    def do(self, guest: str, deed: Deed) -> int | None:
+        """What a guest asks. If it was done before: the number of the entry that did it."""
+        is_new = isinstance(deed, Play | Undo) and deed.version == self.match.version
+        for seat in () if is_new else self.match.owned_by(guest):
+            heard = self.match.answered(seat, deed.ack)
+            if heard is not None:
+                return heard
+        match deed:
+            case Play():
+                self.play(guest, deed.version, deed.move, deed.ack)
+            case Undo():
+                self.undo(guest, deed.version, deed.ack)
+            case Extend():
+                self.extend(guest, deed.ack)
+            case TakeBack():
+                self.take_back(guest, deed.seat, deed.ack)
+            case Chat():
+                self.chat(guest, deed.text, deed.phrase, deed.ack)
+        return None
 
     def play(self, guest: str, version: int, text: str, ack: str) -> None:
         """Moves as a player types them; all of them or none."""

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
@@ -112,12 +113,18 @@ class Connection:
         self._unsent, self._sent = 0, 0
         self._watch: asyncio.TimerHandle | None = None
         self._given_up = False
+        self._failed: Exception | None = None
+        self._idle = asyncio.Event()
+        """Set while nothing this client asked for is being done."""
+        self._idle.set()
 
     async def run(self) -> None:
         self._running = asyncio.current_task()
         try:
             await self._converse()
         except asyncio.CancelledError:
+            if self._failed is not None:
+                raise self._failed from None
             if not self._given_up:
                 raise
         finally:
@@ -183,6 +190,7 @@ class Connection:
         return None
 
     async def _talk(self, hello: Hello, subscriber: BoundedSubscriber) -> None:
+        self._mailbox = subscriber
         # Subscribed before this is read: an update may come twice, but none is missed.
         await self._show(hello.last)
         if hello.presence:
@@ -244,25 +252,36 @@ class Connection:
             case Resume():
                 await self._show(request.last)
             case _:
-                await self._act(request)
+                await self._idle.wait()  # one thing after the other
+                if self.table.is_behind(request):
+                    await self.table.freshen()
+                self._act(request)
 
-    async def _act(self, deed: protocol.Deed) -> None:
+    def _act(self, deed: protocol.Deed) -> None:
         """A deed is acknowledged by the update that carries it, once it is saved."""
+        self._idle.clear()
+        answer = partial(self._acted, deed.ack, time.perf_counter())
         try:
             if self.guest is None:
                 raise Refused("not-your-seat")
-            begin = time.perf_counter()
-            heard = await self.table.do(self.guest, _checked(deed))
-            DEED_SECONDS.observe(time.perf_counter() - begin)
-        except Unsettled:  # neither yes nor no would be true; asked again, there is an answer
-            raise
+            guest, checked = self.guest, _checked(deed)
+            self.table.ask(lambda draft: draft.do(guest, checked), answer)
         except TableeError as error:
-            refusal = refusal_of(error, deed.ack)
+            answer(None, error)
+
+    def _acted(self, ack: str, begin: float, heard: int | None, problem: Exception | None) -> None:
+        self._idle.set()
+        if isinstance(problem, TableeError) and not isinstance(problem, Unsettled):
+            refusal = refusal_of(problem, ack)
             REFUSALS.labels(refusal.code).inc()
-            await self._send(refusal)
-            return
-        if heard is not None:
-            await self._send(protocol.Done(deed.ack, heard))
+            self._mailbox.put_nowait(encoder.encode(refusal))
+        elif problem is not None:  # neither yes nor no would be true; asked again, there is one
+            self._failed = problem
+            self._give_up()
+        else:
+            DEED_SECONDS.observe(time.perf_counter() - begin)
+            if heard is not None:
+                self._mailbox.put_nowait(encoder.encode(protocol.Done(ack, heard)))
 
     async def _send(self, answer: protocol.Answer) -> None:
         await self._put(encoder.encode(answer))
@@ -285,8 +304,12 @@ class Connection:
         if self._unsent and self._sent > sent_before:
             loop = asyncio.get_running_loop()
             self._watch = loop.call_later(SEND_PATIENCE, self._look, self._sent)
-        elif self._unsent and self._running is not None:
-            self._given_up = True
+        elif self._unsent:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self._given_up = True
+        if self._running is not None:
             self._running.cancel()
 
 

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -23,23 +24,16 @@ from tablee.server.draft import Draft
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
 from tablee.server.metrics import MOVES, OUTRUN
-from tablee.server.protocol import (
-    Chat,
-    Deed,
-    Extend,
-    Play,
-    SnapshotMessage,
-    TakeBack,
-    Undo,
-    Update,
-    encoder,
-)
+from tablee.server.protocol import Deed, Play, SnapshotMessage, Undo, Update, encoder
 from tablee.server.storage.journal import Journal, Stored, Taken, Write
 from tablee.server.thinking import Workers
 from tablee.server.views import seats_view, state_view, table_view
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
+
+Answer = Callable[[T, Exception | None], None]
+"""Called with what came of a change, or why nothing did."""
 
 SNAPSHOT_EVERY = 50
 """Entries; a snapshot waits for a moment with nothing to take back."""
@@ -74,6 +68,17 @@ class House:
         return self.call_bot is not None
 
 
+class _Asked:
+    """Somebody who wants to write at a table; without a ``change``, to read what others wrote."""
+
+    __slots__ = ("answer", "change", "outrun")
+
+    def __init__(self, change: Callable[[Draft], Any] | None, answer: Answer[Any]) -> None:
+        self.change, self.answer = change, answer
+        self.outrun = 0
+        """How often another node was faster."""
+
+
 class Table:
     def __init__(self, house: House, stored: Stored, when_idle: Callable[[Table], None]) -> None:
         row = stored.row
@@ -90,8 +95,9 @@ class Table:
         self.recent = deque((log.told(log.decode(body), body) for body in last), REMEMBERED)
         self.users = 0
         """Sockets, requests and tasks that hold this table; it stays open while there are any."""
-        self._writing = asyncio.Lock()
-        self._queued = 0
+        self._asked: deque[_Asked] = deque()
+        self._busy = False
+        """Whether what the first of them asked for is being saved, or read."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._listing = self._listed(self.match)
         self._moves = MOVES.labels(self.plan.game, "person")
@@ -102,46 +108,55 @@ class Table:
     @property
     def is_idle(self) -> bool:
         """Nobody is here, and nothing will happen by itself; or some node will see to it."""
-        if self.users or self._tasks:
+        if self.users or self._tasks or self._asked:
             return False
         return self.house.shared or not self.match.needs_server
 
     # Asking
 
-    async def do(self, guest: str, deed: Deed) -> int | None:
-        """Do what a guest asks. If it was done before: the number of the entry that did it."""
-        if isinstance(deed, Play | Undo) and deed.version > self.match.version:
-            await self.freshen()  # the guest heard of it before us
-        return await self.write(lambda draft: _do(draft, guest, deed))
-
-    async def write(self, change: Callable[[Draft], T]) -> T:
-        """What ``change`` adds to a draft of the table is saved and told.
+    def ask(self, change: Callable[[Draft], T], answer: Answer[T]) -> None:
+        """What ``change`` adds to a draft of the table is saved and told, then ``answer`` called.
 
         It is asked again, with another draft, if somebody else wrote at this table meanwhile.
         """
-        if self._queued >= LONGEST_QUEUE:
+        if len(self._asked) >= LONGEST_QUEUE:
             raise Refused("busy")
-        self._queued += 1
-        try:
-            async with self._writing:
-                return await self._write(change)
-        finally:
-            self._queued -= 1
+        self._queue(_Asked(change, answer))
 
-    async def _write(self, change: Callable[[Draft], T]) -> T:
-        for _ in range(LONGEST_QUEUE):
+    async def write(self, change: Callable[[Draft], T]) -> T:
+        """The same for who waits. What was begun is finished, whatever becomes of who asked."""
+        answered: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.ask(change, partial(_settle, answered))
+        return await answered
+
+    def _queue(self, asked: _Asked) -> None:
+        self._asked.append(asked)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """See to who waits, up to the next who has something to save."""
+        while self._asked and not self._busy:
+            asked = self._asked[0]
+            if asked.change is None:
+                self._busy = True
+                self.spawn(self._catch_up())
+                return
             draft = Draft(self.match, self.secret, round(self.house.now(), 3))
-            answer = change(draft)
-            if not draft.entries:
-                return answer
             try:
-                await self._save(draft)
-            except Taken:
-                OUTRUN.inc()
-                await self._read_on()
+                result = asked.change(draft)
+                if draft.entries:
+                    self._save(draft, result)
+                    return
+            except Exception as error:  # noqa: BLE001  # the asker gets it
+                self._done(None, error)
             else:
-                return answer
-        raise Refused("busy")
+                self._done(result, None)
+
+    def _done(self, result: Any, problem: Exception | None) -> None:
+        asked = self._asked.popleft()
+        asked.answer(result, problem)
+        if not self.users:
+            self._when_idle(self)
 
     # Other nodes
 
@@ -156,14 +171,34 @@ class Table:
         else:
             self.spawn(self.freshen())
 
+    def is_behind(self, deed: Deed) -> bool:
+        """Whether its guest has heard more than we have."""
+        return isinstance(deed, Play | Undo) and deed.version > self.match.version
+
     async def freshen(self) -> None:
         """Read what other nodes have written, if there are any."""
         if self.house.shared:
-            async with self._writing:
-                await self._read_on()
+            read: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._queue(_Asked(None, partial(_settle, read)))
+            await read
 
-    async def _read_on(self) -> None:
-        """Take over what others wrote at this table, and tell it here."""
+    async def _catch_up(self) -> None:
+        """Read on, for the first who waits: that is what they want, or they were outrun."""
+        problem: Exception | None = None
+        try:
+            await self.read_on()
+        except Exception as error:  # noqa: BLE001  # the asker gets it
+            problem = error
+        self._busy = False
+        if problem is not None or self._asked[0].change is None:
+            self._done(None, problem)
+        self._go_on()
+
+    async def read_on(self) -> None:
+        """Take over what others wrote at this table, and tell it here.
+
+        While anybody may write, ``freshen`` has it done in turn.
+        """
         before = self.match
         read = [(log.decode(body), body) for body in await self.journal_after(before.number)]
         if read:
@@ -219,8 +254,9 @@ class Table:
         """Finish what is being saved; nothing begins any more."""
         self.closing = True
         self.attendant.stop()
-        async with self._writing:
-            pass
+        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue(_Asked(lambda _: None, partial(_settle, finished)))
+        await finished
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # Inside
@@ -238,7 +274,7 @@ class Table:
             return draft.now + self.house.think_seconds + BOT_GRACE
         return draft.match.deadline
 
-    async def _save(self, draft: Draft) -> None:
+    def _save(self, draft: Draft, result: Any) -> None:
         match, before = draft.match, self.match
         listing = None
         if match.seats is not before.seats or match.phase != before.phase:
@@ -250,28 +286,41 @@ class Table:
             match.awaits_bot or before.awaits_bot or match.deadline != before.deadline
         ):
             listing = {**(listing or {}), "due_at": self._due(draft)}
-        bodies = [log.encode(entry) for entry in draft.entries]
+        bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
+        write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
+        self.house.journal.put(write, partial(self._saved, draft, write, result))
+        self._busy = True
+
+    def _saved(self, draft: Draft, write: Write, result: Any, problem: Refused | None) -> None:
+        self._busy = False
+        asked = self._asked[0]
+        if isinstance(problem, Taken) and asked.outrun < LONGEST_QUEUE:
+            OUTRUN.inc()
+            asked.outrun += 1
+            self._busy = True
+            self.spawn(self._catch_up())
+            return
+        failure: Exception | None = problem
+        if problem is None:
+            try:
+                self._take_over_own(draft, write)
+            except Exception as error:  # noqa: BLE001  # the asker gets it
+                failure = error
+        self._done(result, failure)
+        self._go_on()
+
+    def _take_over_own(self, draft: Draft, write: Write) -> None:
+        before, self.match = self.match, draft.match
+        if write.snapshot is not None:
+            self._snapshot_at = write.snapshot[0]
+        bodies = (body for _, body in write.entries)
         told = [log.told(*found) for found in zip(draft.entries, bodies, strict=True)]
-        numbered = [(entry.number, body) for entry, body in zip(draft.entries, bodies, strict=True)]
-        write = Write(self.id, numbered, listing=listing, snapshot=snapshot)
-        saving = self.house.journal.save(write)
-        hung_up = False
-        try:
-            await saving
-        except asyncio.CancelledError:  # what is saved is also told
-            hung_up = True
-            saving.result()
-        self.match = match
-        if snapshot is not None:
-            self._snapshot_at = match.number
         self.recent.extend(told)
         self._tell(before, told, self.house.publish)
         for entry in draft.entries:
             if isinstance(entry, log.Played):
                 (self._bot_moves if entry.bot else self._moves).inc()
         self.attendant.wake()
-        if hung_up:
-            raise asyncio.CancelledError
 
     def _tell(
         self,
@@ -320,23 +369,13 @@ def _raw(told: Iterable[log.Told]) -> list[log.AnyEntry]:
     return cast("list[log.AnyEntry]", [entry.raw for entry in told])
 
 
-def _do(draft: Draft, guest: str, deed: Deed) -> int | None:
-    for seat in draft.match.owned_by(guest):
-        heard = draft.match.answered(seat, deed.ack)
-        if heard is not None:
-            return heard
-    match deed:
-        case Play():
-            draft.play(guest, deed.version, deed.move, deed.ack)
-        case Undo():
-            draft.undo(guest, deed.version, deed.ack)
-        case Extend():
-            draft.extend(guest, deed.ack)
-        case TakeBack():
-            draft.take_back(guest, deed.seat, deed.ack)
-        case Chat():
-            draft.chat(guest, deed.text, deed.phrase, deed.ack)
-    return None
+def _settle(waiting: asyncio.Future[T], result: T, problem: Exception | None) -> None:
+    if waiting.done():  # whoever asked is gone
+        return
+    if problem is None:
+        waiting.set_result(result)
+    else:
+        waiting.set_exception(problem)
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:

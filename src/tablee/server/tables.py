@@ -182,7 +182,7 @@ class Tables:
             raise Refused("elsewhere") from None
         if self.house.shared:
             await self.channels.follow(table_id, table.hear)
-            await table.freshen()  # what was written while nobody here listened
+            await table.read_on()  # what was written while nobody here listened
         self._open[table_id] = table
         OPEN_TABLES.inc()
 

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import RowMapping
@@ -64,18 +64,13 @@ class Write:
     snapshot: tuple[int, bytes] | None = None
 
 
-class Saving(asyncio.Future[None]):
-    """That a write is on disk. Who waits for it and is cancelled learns so afterwards."""
-
-    def cancel(self, msg: Any | None = None) -> bool:  # noqa: ARG002
-        """It is being written, whatever becomes of who asked."""
-        return False
+Then = Callable[[Refused | None], None]
+"""Told that a write is on disk, or why it is not."""
 
 
-@dataclass(slots=True)
-class _Pending:
+class _Pending(NamedTuple):
     write: Write
-    saved: Saving
+    then: Then
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +115,27 @@ class Journal(ABC):
     async def _write(self, writes: list[Write]) -> None:
         """Commit all of it, or nothing and raise."""
 
-    def save(self, write: Write) -> Saving:
-        """Done once it is on disk; ``Refused`` if it is not."""
+    def put(self, write: Write, then: Then) -> None:
+        """Have it saved with the next commit."""
         if self._closing:
             raise Refused("storage")
-        pending = _Pending(write, Saving())
-        self._waiting.append(pending)
+        self._waiting.append(_Pending(write, then))
         self._wake.set()
-        return pending.saved
+
+    def save(self, write: Write) -> asyncio.Future[None]:
+        """Done once it is on disk; ``Refused`` if it is not."""
+        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def settle(problem: Refused | None) -> None:
+            if saved.done():  # whoever asked is gone
+                return
+            if problem is None:
+                saved.set_result(None)
+            else:
+                saved.set_exception(problem)
+
+        self.put(write, settle)
+        return saved
 
     async def signing_key(self) -> str:
         """What cookies are signed with, where nodes share it; empty where a file holds it."""
@@ -214,6 +222,7 @@ class Journal(ABC):
                 self._wake.set()
 
     async def _commit(self, batch: list[_Pending]) -> None:
+        problem: Refused | None = None
         try:
             with COMMIT_SECONDS.time():
                 await self._write([pending.write for pending in batch])
@@ -223,15 +232,13 @@ class Journal(ABC):
                     await self._commit([pending])
                 return
             problem = await self._explained(batch[0].write, error)
-            if problem is not None:
-                batch[0].saved.set_exception(problem)
-                return
-        except Unsettled as problem:
-            for pending in batch:
-                pending.saved.set_exception(problem)
-            return
+        except Unsettled as unsettled:
+            problem = unsettled
         for pending in batch:
-            pending.saved.set_result(None)
+            try:
+                pending.then(problem)
+            except Exception:  # one table with a bug shall not stop the others
+                logger.exception("table %s failed", pending.write.table_id)
 
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
         """What became of a write that failed; None if an earlier attempt had saved it."""
@@ -256,7 +263,7 @@ class Journal(ABC):
 Rows = list[tuple[str, int, bytes]]
 
 
-def put(
+def put_all(
     connection: Connection, writes: list[Write], put_entries: Callable[[Connection, Rows], None]
 ) -> None:
     """What these writes say, in the transaction that is open."""

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
-from tablee.server.storage.journal import Journal, Rows, Unsettled, Write, put
+from tablee.server.storage.journal import Journal, Rows, Unsettled, Write, put_all
 from tablee.server.storage.schema import entries, secrets, tables
 
 logger = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ class PostgresJournal(Journal):
 
     async def _commit_now(self, writes: list[Write]) -> None:
         try:
-            await self._connection.run_sync(put, writes, _put_entries)
+            await self._connection.run_sync(put_all, writes, _put_entries)
             await self._connection.commit()
         except BaseException:
             with suppress(SQLAlchemyError):

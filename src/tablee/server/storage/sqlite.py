@@ -14,7 +14,7 @@ from sqlalchemy.pool import NullPool
 
 from tablee.server.messages import Refused
 from tablee.server.storage.database import database_url, make_durable
-from tablee.server.storage.journal import Journal, Rows, Write, put
+from tablee.server.storage.journal import Journal, Rows, Write, put_all
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class SqliteJournal(Journal):
 
     def _commit_now(self, writes: list[Write]) -> None:
         with self._connection.begin():
-            put(self._connection, writes, _put_entries)
+            put_all(self._connection, writes, _put_entries)
 
     def _in_thread(self, do: Callable[..., T], *arguments: object) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, do, *arguments)
