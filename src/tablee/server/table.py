@@ -148,6 +148,7 @@ class Table:
                     self._save(draft, result)
                     return
             except Exception as error:  # noqa: BLE001  # the asker gets it
+                self._busy = False
                 self._done(None, error)
             else:
                 self._done(result, None)
@@ -288,8 +289,8 @@ class Table:
             listing = {**(listing or {}), "due_at": self._due(draft)}
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
         write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
-        self.house.journal.put(write, partial(self._saved, draft, write, result))
         self._busy = True
+        self.house.journal.put(write, partial(self._saved, draft, write, result))
 
     def _saved(self, draft: Draft, write: Write, result: Any, problem: Refused | None) -> None:
         self._busy = False
