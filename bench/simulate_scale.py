@@ -23,8 +23,9 @@ from collections import deque
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-SPACING = 0.008
-"""Seconds from one commit of a node to its next, as in the server's journal."""
+from tablee.server.storage.journal import SPACING
+from tablee.server.storage.postgresql import PostgresJournal
+
 MOST_NODES = 100_000
 
 
@@ -99,7 +100,7 @@ class Node:
         self.waiting: deque[float] = deque()
         """When the moves that wait to be saved came in."""
         self.saving: list[float] = []
-        self.may_save = 0.0
+        self.gathers_until: float | None = None
         self.thinkers = [0.0] * bot_cores
 
 
@@ -159,13 +160,17 @@ class Simulation:
         self._at(node.free, "played", number, now)
 
     def _save(self, now: float, number: int) -> None:
-        """All that waits goes into one commit; one at a time."""
+        """All that waits goes into one commit; one at a time, and a busy node gathers first."""
         node = self.nodes[number]
         if node.saving or not node.waiting:
             return
-        if now < node.may_save:
-            self._at(node.may_save, "look", number, 0.0)
-            return
+        if self.site.rate / self.site.nodes > PostgresJournal.busy:
+            if node.gathers_until is None:
+                node.gathers_until = now + SPACING
+                self._at(node.gathers_until, "look", number, 0.0)
+            if now < node.gathers_until:
+                return
+            node.gathers_until = None
         node.saving, node.waiting = list(node.waiting), deque()
         work = self.site.costs.commit + len(node.saving) * self.site.costs.row
         cores = self.databases[number % len(self.databases)]
@@ -178,7 +183,7 @@ class Simulation:
     def _saved(self, now: float, number: int) -> None:
         node = self.nodes[number]
         self.delays += [now - came for came in node.saving]
-        node.saving, node.may_save = [], now + SPACING
+        node.saving = []
         self._save(now, number)
 
     def p(self, share: float) -> float:

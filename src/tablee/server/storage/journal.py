@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import RowMapping
@@ -30,8 +30,6 @@ logger = logging.getLogger(__name__)
 
 SPACING = 0.008
 """Seconds between commits of a busy journal: each costs a flush of the disk."""
-BUSY = 1000.0
-"""Writes a second above which waiting brings enough of them together."""
 MEMORY = 0.05
 """Seconds over which that is averaged."""
 READY_WITHIN = 3.0
@@ -89,6 +87,9 @@ class Journal(ABC):
     _waiting: list[_Pending] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _closing: bool = False
+
+    busy: ClassVar[float] = 1000.0
+    """Writes a second above which waiting brings enough of them together."""
 
     async def open(self) -> None:
         self._engine = make_engine(self.address)
@@ -207,7 +208,7 @@ class Journal(ABC):
         rate, last = 0.0, loop.time()
         while True:
             await self._wake.wait()
-            if rate > BUSY and not self._closing:
+            if rate > self.busy and not self._closing:
                 await asyncio.sleep(SPACING)
             self._wake.clear()
             batch, self._waiting = self._waiting, []
