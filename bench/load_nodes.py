@@ -443,6 +443,7 @@ def main() -> None:
     options = parser.parse_args()
     if reason := why_not():
         raise SystemExit(reason)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the nodes end with us
     if options.faults:
         asyncio.run(run_faults(options.tables, options.think))
     if options.races:
