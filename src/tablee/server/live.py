@@ -275,7 +275,7 @@ class Connection:
             refusal = refusal_of(problem, ack)
             REFUSALS.labels(refusal.code).inc()
             self._mailbox.put_nowait(encoder.encode(refusal))
-        elif problem is not None:  # neither yes nor no would be true; asked again, there is one
+        elif problem is not None:  # neither yes nor no would be true: let the client ask again
             self._failed = problem
             self._give_up()
         else:

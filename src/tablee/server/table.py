@@ -25,7 +25,7 @@ from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
 from tablee.server.metrics import MOVES, OUTRUN
 from tablee.server.protocol import Deed, Play, SnapshotMessage, Undo, Update, encoder
-from tablee.server.storage.journal import Journal, Stored, Taken, Write
+from tablee.server.storage.journal import Journal, Stored, Taken, Write, settle
 from tablee.server.thinking import Workers
 from tablee.server.views import seats_view, state_view, table_view
 
@@ -126,7 +126,7 @@ class Table:
     async def write(self, change: Callable[[Draft], T]) -> T:
         """The same for who waits. What was begun is finished, whatever becomes of who asked."""
         answered: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.ask(change, partial(_settle, answered))
+        self.ask(change, partial(settle, answered))
         return await answered
 
     def _queue(self, asked: _Asked) -> None:
@@ -180,7 +180,7 @@ class Table:
         """Read what other nodes have written, if there are any."""
         if self.house.shared:
             read: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._queue(_Asked(None, partial(_settle, read)))
+            self._queue(_Asked(None, partial(settle, read)))
             await read
 
     async def _catch_up(self) -> None:
@@ -190,9 +190,9 @@ class Table:
             await self.read_on()
         except Exception as error:  # noqa: BLE001  # the asker gets it
             problem = error
-        self._busy = False
         if problem is not None or self._asked[0].change is None:
             self._done(None, problem)
+        self._busy = False
         self._go_on()
 
     async def read_on(self) -> None:
@@ -256,7 +256,7 @@ class Table:
         self.closing = True
         self.attendant.stop()
         finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue(_Asked(lambda _: None, partial(_settle, finished)))
+        self._queue(_Asked(lambda _: None, partial(settle, finished)))
         await finished
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -293,12 +293,10 @@ class Table:
         self.house.journal.put(write, partial(self._saved, draft, write, result))
 
     def _saved(self, draft: Draft, write: Write, result: Any, problem: Refused | None) -> None:
-        self._busy = False
         asked = self._asked[0]
         if isinstance(problem, Taken) and asked.outrun < LONGEST_QUEUE:
             OUTRUN.inc()
             asked.outrun += 1
-            self._busy = True
             self.spawn(self._catch_up())
             return
         failure: Exception | None = problem
@@ -308,6 +306,7 @@ class Table:
             except Exception as error:  # noqa: BLE001  # the asker gets it
                 failure = error
         self._done(result, failure)
+        self._busy = False
         self._go_on()
 
     def _take_over_own(self, draft: Draft, write: Write) -> None:
@@ -368,15 +367,6 @@ _heard: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
 def _raw(told: Iterable[log.Told]) -> list[log.AnyEntry]:
     """Entries to be sent: the encoder takes what is encoded already for what it was."""
     return cast("list[log.AnyEntry]", [entry.raw for entry in told])
-
-
-def _settle(waiting: asyncio.Future[T], result: T, problem: Exception | None) -> None:
-    if waiting.done():  # whoever asked is gone
-        return
-    if problem is None:
-        waiting.set_result(result)
-    else:
-        waiting.set_exception(problem)
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:

@@ -14,7 +14,8 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import RowMapping
@@ -27,11 +28,12 @@ from tablee.server.storage.database import make_engine, migrate
 from tablee.server.storage.schema import entries, snapshots, tables
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 SPACING = 0.008
 """Seconds between commits of a busy journal: each costs a flush of the disk."""
 MEMORY = 0.05
-"""Seconds over which that is averaged."""
+"""Seconds over which it is averaged how many writes come."""
 READY_WITHIN = 3.0
 """Seconds in which a database answers that is there."""
 
@@ -126,16 +128,7 @@ class Journal(ABC):
     def save(self, write: Write) -> asyncio.Future[None]:
         """Done once it is on disk; ``Refused`` if it is not."""
         saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        def settle(problem: Refused | None) -> None:
-            if saved.done():  # whoever asked is gone
-                return
-            if problem is None:
-                saved.set_result(None)
-            else:
-                saved.set_exception(problem)
-
-        self.put(write, settle)
+        self.put(write, partial(settle, saved, None))
         return saved
 
     async def signing_key(self) -> str:
@@ -259,6 +252,16 @@ class Journal(ABC):
             return True
         found = await self.entries_after(write.table_id, write.entries[0][0] - 1)
         return found[: len(write.entries)] == [body for _, body in write.entries]
+
+
+def settle(waiting: asyncio.Future[T], result: T, problem: Exception | None) -> None:
+    """Tell who waits, if they still do."""
+    if waiting.done():
+        return
+    if problem is None:
+        waiting.set_result(result)
+    else:
+        waiting.set_exception(problem)
 
 
 Rows = list[tuple[str, int, bytes]]
