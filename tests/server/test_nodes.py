@@ -2,9 +2,10 @@
 
 import asyncio
 import random
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,22 @@ async def test_bots_play_whoever_dies(start_node: StartNode) -> None:
             await play_until(table, 5)
             log = await anna.log(made.table.id)
             assert any(isinstance(entry, Played) and entry.bot for entry in log)
+
+
+def test_a_node_ends_though_a_driver_did_not_hear_that_it_should(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = threading.Event()
+
+    async def look_round_without_hearing() -> None:
+        looking.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+
+    node = start_node()
+    monkeypatch.setattr(node.server.node, "_look_round", look_round_without_hearing)
+    assert looking.wait(60)
+    node.stop()
 
 
 async def play_until(table: LiveTable, moves: int) -> None:

@@ -89,6 +89,8 @@ class NodesBackend(RedisChannelsPubSubBackend):
         self._quick = quick
         self._me = secrets.token_bytes(TAG)
         self._wanted: set[str] = set()
+        self.ending = False
+        """Looked at, too: the driver may take it for a time-out when it is cancelled."""
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(OUTBOX)
 
     async def on_startup(self) -> None:
@@ -125,7 +127,7 @@ class NodesBackend(RedisChannelsPubSubBackend):
             await super().unsubscribe([channel])
 
     async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
-        while True:
+        while not self.ending:
             try:
                 if not self._pub_sub.subscribed:
                     await asyncio.sleep(PAUSE / 10)
@@ -149,7 +151,7 @@ class NodesBackend(RedisChannelsPubSubBackend):
                 await self._pub_sub.subscribe(*self._wanted)
 
     async def _send_for_ever(self) -> None:
-        while True:
+        while not self.ending:
             batch = [await self._outbox.get()]
             while not self._outbox.empty() and len(batch) < 100:
                 batch.append(self._outbox.get_nowait())

@@ -71,6 +71,11 @@ class TableChannels(ChannelsPlugin):
         if self._nodes is not None and self._hearers.pop(channel, None) is not None:
             await self._nodes.unfollow(channel)
 
+    async def _on_shutdown(self) -> None:
+        if self._nodes is not None:
+            self._nodes.ending = True
+        await super()._on_shutdown()
+
     async def _sub_worker(self) -> None:
         async for channel, data in self._backend.stream_events():
             hear = self._hearers.get(channel)

@@ -41,6 +41,8 @@ class Node:
         self.rate_limits = PatientStore(self.broker.quick, namespace="tablee-rates")
         self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
         self._ahead = 0.0
+        self._ending = False
+        """Looked at, too: a driver that is cancelled while it waits may take it for a time-out."""
         self.rules = [f"{name} {game_type(name).rules_version}" for name in game_names()]
 
     def now(self) -> float:
@@ -61,6 +63,7 @@ class Node:
         self._watching = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
+        self._ending = True
         self._watching.cancel()
         with suppress(asyncio.CancelledError):
             await self._watching
@@ -80,7 +83,7 @@ class Node:
 
     async def _watch(self) -> None:
         pace = random.Random()  # nodes that started together need not look together
-        while True:
+        while not self._ending:
             await asyncio.sleep(ROUND * pace.uniform(0.8, 1.2))
             try:
                 await self._look_round()
