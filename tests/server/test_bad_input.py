@@ -101,6 +101,21 @@ async def fuzz(running: Running, count: int, seed: int) -> None:
 
 
 @pytest.mark.anyio
+async def test_who_asks_faster_than_they_read_gets_every_answer(running: Running) -> None:
+    async with Guest(running.address) as anna, Guest(running.address) as bert:
+        table_id = (await seat_two(anna, bert)).table.id
+        address = f"{running.address.replace('http', 'ws', 1)}/live/{table_id}"
+        async with connect(address, additional_headers={"Cookie": bert.cookies()}) as socket:
+            await socket.send('{"type": "hello"}')
+            await socket.recv()
+            for number in range(1000):
+                await socket.send(f'{{"type": "undo", "ack": "{number}", "version": 3}}')
+            answers = [json.loads(await socket.recv()) for _ in range(1000)]
+    assert [answer["ack"] for answer in answers] == [str(number) for number in range(1000)]
+    assert {answer["code"] for answer in answers} == {"not-your-turn"}
+
+
+@pytest.mark.anyio
 async def test_mutated_messages_change_nothing(running: Running) -> None:
     await fuzz(running, MESSAGES, seed=1)
 

@@ -25,6 +25,8 @@ class BoundedSubscriber(Subscriber):
         self._most = max_backlog
         self._waiting: deque[bytes | None] = deque()
         self._reader: asyncio.Future[None] | None = None
+        self._has_room = asyncio.Event()
+        self._has_room.set()
         self.overflowed = False
 
     def put_nowait(self, item: bytes | None) -> bool:
@@ -32,6 +34,8 @@ class BoundedSubscriber(Subscriber):
             self.overflowed = True
             return False
         self._waiting.append(item)
+        if 2 * len(self._waiting) > self._most:
+            self._has_room.clear()
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
         return True
@@ -45,7 +49,14 @@ class BoundedSubscriber(Subscriber):
         while not self._waiting:
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
-        return self._waiting.popleft()
+        item = self._waiting.popleft()
+        if 2 * len(self._waiting) <= self._most:
+            self._has_room.set()
+        return item
+
+    async def room(self) -> None:
+        """Wait until half of it is free: who is answered here may ask faster than they read."""
+        await self._has_room.wait()
 
 
 class TableChannels(ChannelsPlugin):

@@ -253,6 +253,7 @@ class Connection:
                 await self._show(request.last)
             case _:
                 await self._idle.wait()  # one thing after the other
+                await self._mailbox.room()
                 if self.table.is_behind(request):
                     await self.table.freshen()
                 self._act(request)
