@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class BoundedSubscriber(Subscriber):
     """Remembers that it missed something, so that its client can be sent away to resume.
 
-    It has one reader, which a queue made for many would wake at three times the cost.
+    It has one reader, and needs less to wake it than a queue made for many.
     """
 
     def __init__(self, plugin: ChannelsPlugin, max_backlog: int, **_: object) -> None:
