@@ -1,8 +1,7 @@
-"""Litestar's channels with manners of our own: full queues are noticed, empty channels go."""
+"""Litestar's channels with manners of our own: no queues in between, and empty channels go."""
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -10,53 +9,36 @@ from typing import TYPE_CHECKING
 from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
+from tablee.server.wire import text_frame
+
 if TYPE_CHECKING:
     from tablee.server.broker import NodesBackend
 
 
-class BoundedSubscriber(Subscriber):
-    """Remembers that it missed something, so that its client can be sent away to resume.
+class DirectSubscriber(Subscriber):
+    """Keeps what comes until it is told where to deliver it, and from then on does so at once.
 
-    It has one reader, and needs less to wake it than a queue made for many.
+    If it cannot keep all, its client will notice the gap and resume.
     """
 
     def __init__(self, plugin: ChannelsPlugin, max_backlog: int, **_: object) -> None:
         super().__init__(plugin)
-        self._most = max_backlog
-        self._waiting: deque[bytes | None] = deque()
-        self._reader: asyncio.Future[None] | None = None
-        self._has_room = asyncio.Event()
-        self._has_room.set()
-        self.overflowed = False
+        self._kept: deque[bytes] = deque(maxlen=max_backlog)
+        self._deliver: Callable[[bytes], None] = self._kept.append
 
     def put_nowait(self, item: bytes | None) -> bool:
-        if len(self._waiting) >= self._most:
-            self.overflowed = True
-            return False
-        self._waiting.append(item)
-        if 2 * len(self._waiting) > self._most:
-            self._has_room.clear()
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
+        if item is not None:  # which is what the end of a subscription is told by
+            self._deliver(item)
         return True
 
     async def put(self, item: bytes | None) -> None:
-        """Called at the end of a subscription; a full queue must not hold that up."""
         self.put_nowait(item)
 
-    async def take(self) -> bytes | None:
-        """The next item; None at the end of the subscription."""
-        while not self._waiting:
-            self._reader = asyncio.get_running_loop().create_future()
-            await self._reader
-        item = self._waiting.popleft()
-        if 2 * len(self._waiting) <= self._most:
-            self._has_room.set()
-        return item
-
-    async def room(self) -> None:
-        """Wait until half of it is free: who is answered here may ask faster than they read."""
-        await self._has_room.wait()
+    def deliver_to(self, deliver: Callable[[bytes], None]) -> None:
+        self._deliver = deliver
+        for item in self._kept:
+            deliver(item)
+        self._kept.clear()
 
 
 class TableChannels(ChannelsPlugin):
@@ -67,7 +49,7 @@ class TableChannels(ChannelsPlugin):
             nodes or MemoryChannelsBackend(),
             arbitrary_channels_allowed=True,
             subscriber_max_backlog=backlog,
-            subscriber_class=BoundedSubscriber,
+            subscriber_class=DirectSubscriber,
         )
         self._nodes = nodes
         self._hearers: dict[str, Callable[[bytes], None]] = {}
@@ -105,8 +87,11 @@ class TableChannels(ChannelsPlugin):
 
     def publish_here(self, channel: str, data: bytes) -> None:
         """To everybody who listens, without the detour through the backend's own queue."""
-        for subscriber in self._channels.get(channel, ()):
-            subscriber.put_nowait(data)
+        subscribers = self._channels.get(channel)
+        if subscribers:
+            frame = text_frame(data)
+            for subscriber in subscribers:
+                subscriber.put_nowait(frame)
 
     def publish_now(self, channel: str, data: bytes) -> None:
         """To everybody who listens, at all nodes."""

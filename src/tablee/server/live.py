@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -17,7 +18,7 @@ from litestar.params import FromPath
 
 from tablee.core.errors import Illegal, Invalid, TableeError
 from tablee.server import protocol
-from tablee.server.channels import BoundedSubscriber
+from tablee.server.channels import DirectSubscriber
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.metrics import DEED_SECONDS, REFUSALS
 from tablee.server.protocol import (
@@ -31,14 +32,13 @@ from tablee.server.protocol import (
 )
 from tablee.server.storage.journal import Unsettled
 from tablee.server.table import Table
+from tablee.server.wire import Wire, text_frame
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
 
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
-SEND_PATIENCE = 10.0
-"""Seconds without one message getting through, after which a client is given up."""
 PATIENCE_WITH_FLOODS = 200
 """Messages above the allowed rate until a client is cut off."""
 
@@ -88,6 +88,8 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
         return
     guest = server.guests.known(socket)
     await socket.accept()
+    wire = Wire.of(socket)
+    wire.backlog = server.settings.limits.backlog
     try:
         async with server.tables.using(table_id) as table:
             if not server.may_see(table, guest, socket.query_params.get("key", "")):
@@ -96,7 +98,7 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
                 await Connection(server, socket, table, guest).run()
     except Refused as error:
         gone = error.code == "no-table"
-        await socket.close(code=protocol.NO_TABLE if gone else protocol.LATER, reason=error.code)
+        wire.close(protocol.NO_TABLE if gone else protocol.LATER, error.code)
     except (WebSocketDisconnect, WebSocketException, OSError, RuntimeError):
         pass  # the client is gone, in the middle of something or not
 
@@ -107,34 +109,18 @@ class Connection:
     def __init__(self, server: Server, socket: Socket, table: Table, guest: str | None) -> None:
         limits = server.settings.limits
         self.server, self.socket, self.table, self.guest = server, socket, table, guest
-        self.longest = limits.message_bytes
+        self.wire = Wire.of(socket)
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self.floods = 0
-        self._unsent, self._sent = 0, 0
-        self._watch: asyncio.TimerHandle | None = None
-        self._given_up = False
+        self._held: deque[protocol.AnyRequest] = deque()
+        """What came while something else was being done."""
+        self._busy = False
         self._failed: Exception | None = None
-        self._idle = asyncio.Event()
-        """Set while nothing this client asked for is being done."""
-        self._idle.set()
 
     async def run(self) -> None:
-        self._running = asyncio.current_task()
-        try:
-            await self._converse()
-        except asyncio.CancelledError:
-            if self._failed is not None:
-                raise self._failed from None
-            if not self._given_up:
-                raise
-        finally:
-            if self._watch is not None:
-                self._watch.cancel()
-
-    async def _converse(self) -> None:
         hello = await self._first_word()
         if hello is None:
-            await self.socket.close(code=protocol.NO_HELLO)
+            self.wire.close(protocol.NO_HELLO)
             return
         names = [self.table.id]
         names += [self.table.attendant.preview_channel] if hello.previews else []
@@ -143,9 +129,18 @@ class Connection:
             self.table.attendant.preview_listeners += hello.previews
             try:
                 async with self._present():
-                    await self._talk(hello, cast("BoundedSubscriber", subscriber))
+                    # Subscribed before this is read: an update may come twice, none is missed.
+                    await self._show(hello.last)
+                    if hello.presence:
+                        self._send(await self._presence())
+                    self.table.attendant.wake_previews()
+                    cast("DirectSubscriber", subscriber).deliver_to(self.wire.send_text)
+                    self.wire.listen(self)
+                    await self.socket.receive()  # the end
             finally:
                 self.table.attendant.preview_listeners -= hello.previews
+        if self._failed is not None:
+            raise self._failed
 
     @property
     def _presence_channel(self) -> str:
@@ -181,86 +176,89 @@ class Connection:
         with suppress(TimeoutError):
             async with asyncio.timeout(FIRST_WORD):
                 while True:
-                    request = await self._receive()
+                    request = self._read(await self.socket.receive_data(mode="text"))
                     if isinstance(request, Hello):
                         return request
                     if request is not None:
                         refusal = Refused("bad-message", problem="hello comes first")
-                        await self._send(refusal_of(refusal))
+                        self._send(refusal_of(refusal))
         return None
-
-    async def _talk(self, hello: Hello, subscriber: BoundedSubscriber) -> None:
-        self._mailbox = subscriber
-        # Subscribed before this is read: an update may come twice, but none is missed.
-        await self._show(hello.last)
-        if hello.presence:
-            await self._send(await self._presence())
-        self.table.attendant.wake_previews()
-        telling = asyncio.create_task(self._tell(subscriber))
-        listening = asyncio.create_task(self._listen())
-        try:
-            await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (telling, listening):
-                task.cancel()
-            results = await asyncio.gather(telling, listening, return_exceptions=True)
-        for result in results:
-            if isinstance(result, BaseException) and not isinstance(result, asyncio.CancelledError):
-                raise result
-
-    async def _tell(self, subscriber: BoundedSubscriber) -> None:
-        while (data := await subscriber.take()) is not None:
-            if subscriber.overflowed:
-                await self.socket.close(code=protocol.SLOW, reason="too slow; resume")
-                return
-            await self._put(data)
-
-    async def _listen(self) -> None:
-        while True:
-            request = await self._receive()
-            if request is not None:
-                await self._answer(request)
 
     async def _show(self, last: int | None) -> None:
         if last is None:
-            await self._send(self.table.snapshot(self.guest))
+            self._send(self.table.snapshot(self.guest))
         else:
-            await self._send(await self.table.since(last, self.guest))
+            self._send(await self.table.since(last, self.guest))
 
-    async def _receive(self) -> protocol.AnyRequest | None:
-        """The next request; None if what came is none, which the client has then been told."""
-        text = await self.socket.receive_data(mode="text")
+    # What comes
+
+    def hear(self, text: str) -> None:
+        request = self._read(text)
+        if request is None:
+            return
+        waits = self._busy and not isinstance(request, Ping)
+        if waits or self._held or self.wire.is_full:  # who does not read is not read on, either
+            self._held.append(request)
+            self.wire.stop_reading()
+        else:
+            self._serve(request)
+
+    def go_on(self) -> None:
+        """One thing after the other."""
+        while self._held and not self._busy and not self.wire.is_full:
+            self._serve(self._held.popleft())
+        if not self._held:
+            self.wire.read_on()
+
+    def _read(self, text: str) -> protocol.AnyRequest | None:
+        """A request; None if what came is none, which the client has then been told."""
         if not self.bucket.take():
             self.floods += 1
             if self.floods > PATIENCE_WITH_FLOODS:
-                await self.socket.close(code=protocol.TOO_MUCH)
-                raise WebSocketDisconnect(detail="flood")
-            await self._send(refusal_of(Refused("rate")))
+                self.wire.close(protocol.TOO_MUCH)
+            else:
+                self._send(refusal_of(Refused("rate")))
             return None
         try:
             return protocol.requests.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            await self._send(refusal_of(Refused("bad-message", problem=str(error)[:200])))
+            self._send(refusal_of(Refused("bad-message", problem=str(error)[:200])))
             return None
 
-    async def _answer(self, request: protocol.AnyRequest) -> None:
-        match request:
-            case Ping():
-                await self._send(Pong(self.table.match.number, self.table.house.now()))
-            case Hello():
-                await self._show(request.last)
-            case Resume():
-                await self._show(request.last)
-            case _:
-                await self._idle.wait()  # one thing after the other
-                await self._mailbox.room()
-                if self.table.is_behind(request):
-                    await self.table.freshen()
-                self._act(request)
+    def _serve(self, request: protocol.AnyRequest) -> None:
+        if isinstance(request, Ping):
+            self._send(Pong(self.table.match.number, self.table.house.now()))
+        elif isinstance(request, Hello | Resume):
+            self._begin(self._show_again(request.last))
+        elif self.table.is_behind(request):
+            self._begin(self._catch_up_and_act(request))
+        else:
+            self._act(request)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """What takes a while. The table stays open until it is done."""
+        self._busy = True
+        self.table.spawn(work)
+
+    async def _show_again(self, last: int | None) -> None:
+        try:
+            await self._show(last)
+        except TableeError as error:
+            self._fail(error)
+        self._busy = False
+        self.go_on()
+
+    async def _catch_up_and_act(self, deed: protocol.Deed) -> None:
+        try:
+            await self.table.freshen()
+        except TableeError as error:
+            self._fail(error)
+        else:
+            self._act(deed)
 
     def _act(self, deed: protocol.Deed) -> None:
         """A deed is acknowledged by the update that carries it, once it is saved."""
-        self._idle.clear()
+        self._busy = True
         answer = partial(self._acted, deed.ack, time.perf_counter())
         try:
             if self.guest is None:
@@ -271,47 +269,26 @@ class Connection:
             answer(None, error)
 
     def _acted(self, ack: str, begin: float, heard: int | None, problem: Exception | None) -> None:
-        self._idle.set()
+        self._busy = False
         if isinstance(problem, TableeError) and not isinstance(problem, Unsettled):
             refusal = refusal_of(problem, ack)
             REFUSALS.labels(refusal.code).inc()
-            self._mailbox.put_nowait(encoder.encode(refusal))
+            self._send(refusal)
         elif problem is not None:  # neither yes nor no would be true: let the client ask again
-            self._failed = problem
-            self._give_up()
+            self._fail(problem)
         else:
             DEED_SECONDS.observe(time.perf_counter() - begin)
             if heard is not None:
-                self._mailbox.put_nowait(encoder.encode(protocol.Done(ack, heard)))
+                self._send(protocol.Done(ack, heard))
+        if self._held:
+            asyncio.get_running_loop().call_soon(self.go_on)
 
-    async def _send(self, answer: protocol.Answer) -> None:
-        await self._put(encoder.encode(answer))
+    def _fail(self, problem: Exception) -> None:
+        self._failed = problem
+        self.wire.stop_listening()
 
-    async def _put(self, data: bytes) -> None:
-        """Send. One timer watches over many messages: each its own would cost as much as it."""
-        if self._watch is None:
-            loop = asyncio.get_running_loop()
-            self._watch = loop.call_later(SEND_PATIENCE, self._look, self._sent)
-        self._unsent += 1
-        try:
-            await self.socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
-        finally:
-            self._unsent -= 1
-        self._sent += 1
-
-    def _look(self, sent_before: int) -> None:
-        """Give up on a client that does not read; it will resume."""
-        self._watch = None
-        if self._unsent and self._sent > sent_before:
-            loop = asyncio.get_running_loop()
-            self._watch = loop.call_later(SEND_PATIENCE, self._look, self._sent)
-        elif self._unsent:
-            self._give_up()
-
-    def _give_up(self) -> None:
-        self._given_up = True
-        if self._running is not None:
-            self._running.cancel()
+    def _send(self, answer: protocol.Answer) -> None:
+        self.wire.send_text(text_frame(encoder.encode(answer)))
 
 
 def _checked(deed: protocol.Deed) -> protocol.Deed:

@@ -20,6 +20,7 @@ from tablee.server.app import create_app
 from tablee.server.logs import JSON_LOGS
 from tablee.server.messages import Refused
 from tablee.server.settings import Settings
+from tablee.server.wire import Wire
 
 SHUTDOWN_SECONDS = 10
 
@@ -45,6 +46,7 @@ def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False
         port=settings.port,
         **logs,
         access_log=False,  # addresses carry keys
+        ws=Wire,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # 300 kB a socket, for messages of two
         ws_ping_interval=20.0,

@@ -1,0 +1,161 @@
+"""uvicorn's WebSocket, with messages handed over by a call.
+
+ASGI passes every message through a queue and a task on its way in, and through a task of its
+own for each socket on its way out. That took more of a move's time than its rules, so the
+socket offers itself to the application as an extension of ASGI.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Protocol, cast
+
+from litestar import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from tablee.server.protocol import SLOW
+
+EXTENSION = "tablee.wire"
+SEND_PATIENCE = 10.0
+"""Seconds without one byte getting through, after which a client is given up."""
+
+
+def text_frame(data: bytes) -> bytes:
+    """A message as it goes over the wire, the same to everybody who hears it."""
+    return Frame(Opcode.TEXT, data).serialize(mask=False)
+
+
+class Hearer(Protocol):
+    def hear(self, text: str) -> None:
+        """A message has come."""
+
+    def go_on(self) -> None:
+        """There is room again for answers."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    def __init__(self, *settings: Any, **more_settings: Any) -> None:
+        super().__init__(*settings, **more_settings)
+        self._hearer: Hearer | None = None
+        self._unsent: deque[bytes] = deque()
+        self._watch: asyncio.TimerHandle | None = None
+        self.backlog = 0
+        """Messages kept for a client that does not read them."""
+        self.is_full = False
+        """Whether the client has yet to take what was written before."""
+
+    @classmethod
+    def of(cls, socket: WebSocket[Any, Any, Any]) -> Wire:
+        wire: Wire = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
+        return wire
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
+
+    # In
+
+    def listen(self, hearer: Hearer) -> None:
+        """Have all messages from now on heard, and first those that wait already.
+
+        ASGI's ``receive`` gives nothing but the end then.
+        """
+        self._hearer = hearer
+        self.read_on()
+        for event in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
+            if event["type"] == "websocket.receive":
+                hearer.hear(event.get("text") or "")
+            else:
+                self.queue.put_nowait(event)
+
+    def stop_listening(self) -> None:
+        """Let the application's ``receive`` end, as if the client had gone."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.ABNORMAL_CLOSURE})
+
+    def stop_reading(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def read_on(self) -> None:
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def send_receive_event_to_app(self) -> None:
+        if self._hearer is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        text = ""  # of a message that is none
+        if self.curr_msg_data_type == "text":
+            try:
+                text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                super().send_receive_event_to_app()  # which closes
+                return
+        self.frames = []
+        self._hearer.hear(text)
+
+    # Out
+
+    def send_text(self, frame: bytes) -> None:
+        """Send a message, or keep it until others have been taken. Who is gone will resume."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return
+        if not self.is_full:
+            self.transport.write(frame)
+        elif len(self._unsent) < self.backlog:
+            self._unsent.append(frame)
+        else:
+            self.close(SLOW, "too slow; resume")
+
+    def close(self, code: int, reason: str = "") -> None:
+        """As ASGI's, but without waiting for a client that does not read."""
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return
+        self._unsent.clear()
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.read_on()
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+        self.stop_listening()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.is_full = True
+        self._look_again()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.is_full = False
+        self._stop_looking()
+        while self._unsent and not self.is_full:
+            self.send_text(self._unsent.popleft())
+        if self._hearer is not None and not self.is_full:
+            self._hearer.go_on()
+
+    def _look_again(self) -> None:
+        size = self.transport.get_write_buffer_size()
+        self._watch = self.loop.call_later(SEND_PATIENCE, self._look, size)
+
+    def _look(self, size_before: int) -> None:
+        """While the client is waited for, what was written can only become less."""
+        if self.transport.get_write_buffer_size() < size_before:
+            self._look_again()
+        else:
+            self.transport.abort()
+
+    def _stop_looking(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_looking()
+        super().connection_lost(exc)
