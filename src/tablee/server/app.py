@@ -181,7 +181,7 @@ def _spare_the_collector() -> None:
     what tables leave behind is seldom a ring.
     """
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(100_000, 20, 20)
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:

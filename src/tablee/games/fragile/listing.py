@@ -55,21 +55,18 @@ def _begins(move: FragileMove) -> Cell | None:
 
 
 def _by_kernel(state: FragileState) -> Listing:
-    return Listing(*listed(_twin(state), _WORDS, CELLS))
+    return Listing(*listed(_twin(state), _words, _write, CELLS))
 
 
-class _Words(dict[int, str]):
-    """The notation of what the kernel lists: there is not much, and it comes again."""
-
-    def __missing__(self, word: int) -> str:
-        kind, _, source, target, _ = codes.decode(word)
-        docker = word >> 22
-        text = token(packing.move_of(kind, "", CELLS[source], CELLS[target]))
-        self[word] = f"{CELLS[docker - 1]}: {text}" if docker else text
-        return self[word]
+_words: dict[int, str] = {}
+"""The notation of what the kernel lists: there is not much, and it comes again."""
 
 
-_WORDS = _Words()
+def _write(word: int) -> str:
+    target, source, kind, docker = word & 127, word >> 7 & 127, word >> 14 & 15, word >> 18
+    text = token(packing.move_of(kind, "", CELLS[source], CELLS[target]))
+    _words[word] = f"{CELLS[docker - 1]}: {text}" if docker else text
+    return _words[word]
 
 
 def _twin(state: FragileState) -> PackedState:

@@ -10,7 +10,7 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 if not cython.compiled:
     from tablee.games.fragile import codes
@@ -25,13 +25,18 @@ COMPILED = cython.compiled
 
 
 def listed(
-    state: PackedState, words: Mapping[int, str], names: tuple[str, ...]
+    state: PackedState,
+    words: dict[int, str],
+    write: Callable[[int], str],
+    names: tuple[str, ...],
 ) -> tuple[list[str], list[str], bool]:
     """The notations in the order of the law, the cells they begin from, whether the turn may end.
 
-    ``words`` has the notation of a move's kind, source and target; with a docker's cell, counted
-    from 1, at bit 22 it is that of a docker not yet active. ``names`` are the cells'. Those listed
-    are of dockers that can act, or where something may be placed (F-2).
+    ``words`` has the notation by target, source, kind and the cell of a docker not yet active,
+    counted from 1: seven bits each, but four for the kind. What varies most stands lowest, or a
+    dictionary would find most of them in one place. What it does not have yet, ``write`` gives it.
+    ``names`` are the cells'. Those listed are of dockers that can act, or where something may be
+    placed (F-2).
     """
     moves: cython.int[2048]
     if not cython.compiled:
@@ -50,18 +55,19 @@ def listed(
     for i in range(count):
         kind = moves[i] & 15
         docker = moves[i] >> 4 & 15
-        word = kind | moves[i] & 127 << 15
+        word = moves[i] >> 15 & 127 | kind << 14
         if kind <= codes.HAND_OVER:
             if kind != codes.GO:
-                word |= moves[i] & 127 << 8
+                word |= (moves[i] >> 8 & 127) << 7
             if docker != state.active:
-                word |= (state.docker_cell[docker] + 1) << 22
+                word |= (state.docker_cell[docker] + 1) << 18
             if docker != last:
                 cells.append(names[state.docker_cell[docker]])
                 last = docker
         elif kind != codes.END_TURN:
             cells.append(names[moves[i] >> 15 & 127])
-        found.append(words[word])
+        text = words.get(word)
+        found.append(write(word) if text is None else text)
     return found, cells, count > 0 and moves[count - 1] & 15 == codes.END_TURN
 
 
