@@ -196,8 +196,7 @@ class Connection:
         request = self._read(text)
         if request is None:
             return
-        waits = self._busy and not isinstance(request, Ping)
-        if waits or self._held or self.wire.is_full:  # who does not read is not read on, either
+        if self._held or (self._busy and not isinstance(request, Ping)):
             self._held.append(request)
             self.wire.stop_reading()
         else:
@@ -245,8 +244,9 @@ class Connection:
             await self._show(last)
         except TableeError as error:
             self._fail(error)
-        self._busy = False
-        self.go_on()
+        else:
+            self._busy = False
+            self.go_on()
 
     async def _catch_up_and_act(self, deed: protocol.Deed) -> None:
         try:
@@ -284,6 +284,8 @@ class Connection:
             asyncio.get_running_loop().call_soon(self.go_on)
 
     def _fail(self, problem: Exception) -> None:
+        """Nothing more is done for this client; ``run`` raises what happened."""
+        self._busy = True
         self._failed = problem
         self.wire.stop_listening()
 

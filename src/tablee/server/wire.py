@@ -31,16 +31,17 @@ def text_frame(data: bytes) -> bytes:
 
 class Hearer(Protocol):
     def hear(self, text: str) -> None:
-        """A message has come."""
+        """A message has come, and there is room for an answer."""
 
     def go_on(self) -> None:
-        """There is room again for answers."""
+        """There is room for answers again."""
 
 
 class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *settings: Any, **more_settings: Any) -> None:
         super().__init__(*settings, **more_settings)
         self._hearer: Hearer | None = None
+        self._unheard: deque[str] = deque()
         self._unsent: deque[bytes] = deque()
         self._watch: asyncio.TimerHandle | None = None
         self.backlog = 0
@@ -66,12 +67,12 @@ class Wire(WebSocketsSansIOProtocol):
         ASGI's ``receive`` gives nothing but the end then.
         """
         self._hearer = hearer
-        self.read_on()
         for event in [self.queue.get_nowait() for _ in range(self.queue.qsize())]:
             if event["type"] == "websocket.receive":
-                hearer.hear(event.get("text") or "")
+                self._unheard.append(event.get("text") or "")
             else:
                 self.queue.put_nowait(event)
+        self._hand_over(hearer)
 
     def stop_listening(self) -> None:
         """Let the application's ``receive`` end, as if the client had gone."""
@@ -83,7 +84,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def read_on(self) -> None:
-        if self.read_paused and not self.transport.is_closing():
+        if self.read_paused and not self._unheard and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -99,7 +100,16 @@ class Wire(WebSocketsSansIOProtocol):
                 super().send_receive_event_to_app()  # which closes
                 return
         self.frames = []
-        self._hearer.hear(text)
+        if self.is_full or self._unheard:  # who does not read is not heard, either
+            self._unheard.append(text)
+            self.stop_reading()
+        else:
+            self._hearer.hear(text)
+
+    def _hand_over(self, hearer: Hearer) -> None:
+        while self._unheard and not self.is_full and not self.close_sent:
+            hearer.hear(self._unheard.popleft())
+        hearer.go_on()
 
     # Out
 
@@ -122,6 +132,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
+        self._unheard.clear()
         self.read_on()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
         self.stop_listening()
@@ -137,8 +148,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._stop_looking()
         while self._unsent and not self.is_full:
             self.send_text(self._unsent.popleft())
-        if self._hearer is not None and not self.is_full:
-            self._hearer.go_on()
+        if self._hearer is not None:
+            self._hand_over(self._hearer)
 
     def _look_again(self) -> None:
         size = self.transport.get_write_buffer_size()

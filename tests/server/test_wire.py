@@ -1,0 +1,141 @@
+"""The socket itself: what comes in one go or in pieces, what is no text, and who does not read."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from house import FREE, Running, Start, seat_two
+from tablee.client import Guest
+from tablee.server import protocol
+from tablee.server.settings import Limits
+from tablee.server.storage.journal import Unsettled
+from tablee.server.wire import Wire
+
+pytestmark = pytest.mark.anyio
+
+HELLO, PING = '{"type": "hello"}', '{"type": "ping"}'
+
+
+def chat(number: int) -> str:
+    return json.dumps({"type": "chat", "ack": f"c{number}", "text": f"line {number}"})
+
+
+async def seat(running: Running, guest: Guest) -> Any:
+    """A table at which this guest sits on both seats, and how to open a socket there."""
+    table_id = (await seat_two(guest, guest)).table.id
+    address = f"{running.address.replace('http', 'ws', 1)}/live/{table_id}"
+    return table_id, connect(address, additional_headers={"Cookie": guest.cookies()})
+
+
+async def answer(socket: ClientConnection) -> Any:
+    async with asyncio.timeout(20):
+        return json.loads(await socket.recv())
+
+
+def send_at_once(socket: ClientConnection, *messages: bytes) -> None:
+    """All in one piece, as far as the network is concerned."""
+    for message in messages:
+        socket.protocol.send_text(message)
+    socket.transport.write(b"".join(socket.protocol.data_to_send()))
+
+
+async def read_all(socket: ClientConnection) -> None:
+    async with asyncio.timeout(20):
+        while True:
+            await socket.recv()
+
+
+def wires(running: Running) -> list[Wire]:
+    """Open sockets, as the server holds them."""
+    connections = list(running.uvicorn.server_state.connections)
+    return [wire for wire in connections if isinstance(wire, Wire)]
+
+
+async def test_what_is_sent_at_once_is_done_one_after_the_other(running: Running) -> None:
+    async with Guest(running.address) as anna:
+        table_id, opening = await seat(running, anna)
+        async with opening as socket:
+            lines = [chat(number) for number in range(20)]
+            sent = [HELLO, *lines, PING, '{"type": "resume", "last": 0}', chat(20)]
+            send_at_once(socket, *[text.encode() for text in sent])
+            assert (await answer(socket))["type"] == "snapshot"
+            answers = [await answer(socket) for _ in range(23)]
+        said = [
+            entry["text"]
+            for found in answers
+            if found["type"] == "update" and len(found["entries"]) == 1
+            for entry in found["entries"]
+        ]
+        assert said == [f"line {number}" for number in range(21)]
+        assert sum(found["type"] == "pong" for found in answers) == 1
+        assert sum(len(found.get("entries", [])) > 1 for found in answers) == 1
+        log = await anna.log(table_id)
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+
+
+async def test_a_message_may_come_in_pieces(running: Running) -> None:
+    async with Guest(running.address) as anna:
+        _, opening = await seat(running, anna)
+        async with opening as socket:
+            await socket.send([HELLO[:5], HELLO[5:]])
+            assert (await answer(socket))["type"] == "snapshot"
+            await socket.send([PING[:3], PING[3:7], PING[7:]])
+            assert (await answer(socket))["type"] == "pong"
+
+
+async def test_what_is_not_text_is_refused(running: Running) -> None:
+    async with Guest(running.address) as anna:
+        _, opening = await seat(running, anna)
+        async with opening as socket:
+            await socket.send(b"\x00\x01")
+            assert (await answer(socket))["code"] == "bad-message"
+            await socket.send(HELLO)
+            assert (await answer(socket))["type"] == "snapshot"
+            await socket.send(PING.encode())
+            assert (await answer(socket))["code"] == "bad-message"
+            send_at_once(socket, b"\xff")
+            with pytest.raises(ConnectionClosed):
+                await answer(socket)
+            assert socket.close_code == 1007
+
+
+async def test_who_reads_too_late_is_told_to_resume(start_server: Start) -> None:
+    running = start_server(limits=Limits(**{**FREE.__dict__, "backlog": 4}))
+    async with Guest(running.address) as anna:
+        table_id, opening = await seat(running, anna)
+        async with opening as lazy, anna.live(table_id) as table:
+            lazy.transport.pause_reading()
+            send_at_once(lazy, *[HELLO.encode()] * 20_000)
+            async with asyncio.timeout(20):
+                while not any(wire.is_full for wire in wires(running)):
+                    await asyncio.sleep(0.01)
+            for number in range(8):
+                await table.chat(f"line {number}")
+            lazy.transport.resume_reading()
+            with pytest.raises(ConnectionClosed):
+                await read_all(lazy)
+            assert lazy.close_code == protocol.SLOW
+
+
+async def test_a_client_whose_deed_may_not_be_saved_is_sent_away_to_ask_again(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Guest(running.address) as anna:
+        table_id, opening = await seat(running, anna)
+        async with opening as socket:
+            await socket.send(HELLO)
+            await answer(socket)
+            with monkeypatch.context() as away:
+                away.setattr(running.server.journal, "put", lambda _, then: then(Unsettled()))
+                send_at_once(socket, chat(1).encode(), chat(2).encode())
+                with pytest.raises(ConnectionClosed):
+                    await answer(socket)
+            assert socket.close_code == protocol.LATER
+        async with anna.live(table_id) as table:
+            before = table.number
+            await table.chat("back again")
+            assert table.number == before + 1
