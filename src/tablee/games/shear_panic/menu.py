@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tablee.games.shear_panic.commands import Target, distinct_targets
+from tablee.games.shear_panic.commands import Target, distinct_targets, result, targets
 from tablee.games.shear_panic.edition import MenuEntry
 from tablee.games.shear_panic.flock import Flock
 from tablee.games.shear_panic.moves import Command, Kind
@@ -43,6 +43,16 @@ def legal_commands(state: ShearPanicState, player: int) -> Iterator[Command]:
             found[kind] = [target for flock, target in results if not goes_back(state, kind, flock)]
         for target in found[kind]:
             yield Command(kind, entry.number, target.way, target.sheep)
+
+
+def can_command(state: ShearPanicState, player: int) -> bool:
+    """S-4.9: whether there is any command to play; mostly the first that is tried will do."""
+    colour = state.game.colours[player]
+    return any(
+        state.before is None or not goes_back(state, kind, result(state.flock, kind, target))
+        for kind in dict.fromkeys(entry.kind for entry in free_entries(state, player))
+        for target in targets(state.flock, kind, colour)
+    )
 
 
 def goes_back(state: ShearPanicState, kind: Kind, flock: Flock) -> bool:

@@ -79,7 +79,12 @@ class ShearPanicState(State[ShearPanicMove]):
         return self.task in (COMMAND, DRAW) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
 
     def legal_moves(self) -> tuple[ShearPanicMove, ...]:
-        return rules.legal_moves(self)
+        return tuple(self.by_notation().values())
+
+    def _noted(self) -> dict[str, ShearPanicMove]:
+        from tablee.games.shear_panic.listing import by_notation
+
+        return by_notation(self)
 
     def outcomes(self) -> tuple[Outcome[ShearPanicMove], ...]:
         return rules.outcomes(self)

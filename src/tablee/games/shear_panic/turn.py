@@ -34,7 +34,7 @@ from tablee.games.shear_panic.events import (
     TurnPassed,
 )
 from tablee.games.shear_panic.flock import Flock, Spot, cell_name, spot_named
-from tablee.games.shear_panic.menu import covered, free_entries, legal_commands
+from tablee.games.shear_panic.menu import can_command, covered, free_entries
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.moves import (
     ChooseGroup,
@@ -329,7 +329,7 @@ def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
         return "S-8.2"
     if not free_entries(state, player):
         return "S-8.3"
-    if next(legal_commands(state, player), None) is None:
+    if not can_command(state, player):
         return "S-4.9"
     return None
 
