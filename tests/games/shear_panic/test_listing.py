@@ -24,6 +24,7 @@ def test_the_list_is_the_laws(game: ShearPanic, seed: int) -> None:
 
 
 def test_a_state_the_kernel_has_no_room_for_is_listed_by_the_law() -> None:
-    state = ShearPanic(3).initial()
+    games = random_game(ShearPanic(3), 1)
+    state = next(state for state, _ in games if state.task == "command")
     rich = replace(state, points=(TOO_MANY, 0, 0))
     assert by_notation(rich) == by_notation(state) != {}
