@@ -65,6 +65,7 @@ def test_a_neutral_depot_scores_for_nobody_and_moves_no_marker(at, told) -> None
     state, events = told(at("C5c,E7c 1C6,1I2"), "C6: C5>C4 …")
     assert (state.scores, state.marker) == ((0, 0), None)
     assert events[-1].scored() is None
+    assert events[-1].text() == "A crate is stored in C4, a neutral depot: no points."
     assert markers(events) == []
 
 

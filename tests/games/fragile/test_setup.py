@@ -73,6 +73,9 @@ def test_with_two_players_the_slots_left_take_neutral_depots_and_say_so() -> Non
         "J10",
     }
     assert all(isinstance(event, DepotPlaced) for event in step.events)
+    assert {event.text() for event in step.events if event.player is None} == {
+        f"Neutral depot on {slot}." for slot, owner in step.state.depots.items() if owner is None
+    }
 
 
 def test_the_first_depot_may_stand_on_any_slot() -> None:

@@ -29,9 +29,10 @@ class DepotPlaced(FragileEvent):
     """None for a neutral depot."""
     slot: Cell
 
-    def parameters(self) -> dict[str, str | int]:
-        owner = "–" if self.player is None else self.player + 1
-        return {"player": owner, "slot": self.slot}
+    def sentence(self) -> Message:
+        if self.player is None:
+            return say("event-depot-placed-neutral", slot=self.slot)
+        return say("event-depot-placed", player=self.player + 1, slot=self.slot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +153,18 @@ class CrateHandedOver(FragileEvent):
 @dataclass(frozen=True, slots=True)
 class CrateStored(FragileEvent):
     kind: ClassVar[str] = "crate-stored"
-    alone: ClassVar[str] = "event-crate-stored-alone"
     depot: Cell
     player: int | None
     """Whose depot it is; None for a neutral one."""
     points: int
 
-    def parameters(self) -> dict[str, str | int]:
-        owner = "–" if self.player is None else self.player + 1
-        return {"depot": self.depot, "player": owner, "points": self.points}
+    def sentence(self) -> Message:
+        if self.rule.startswith("F-7."):
+            return say("event-crate-stored-alone", depot=self.depot, points=self.points)
+        if self.player is None:
+            return say("event-crate-stored-neutral", depot=self.depot)
+        player = self.player + 1
+        return say("event-crate-stored", depot=self.depot, points=self.points, player=player)
 
     def scored(self) -> tuple[int, int] | None:
         return None if self.player is None else (self.player, self.points)
