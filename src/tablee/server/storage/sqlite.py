@@ -18,8 +18,8 @@ from tablee.server.storage.journal import Journal, Rows, Write, put_all
 
 T = TypeVar("T")
 
-LOTS = (128, 32, 8, 1)
-"""Rows in one statement. Few sizes, so that SQLite finds each of the statements prepared."""
+MOST_ROWS = 128
+"""In one statement. SQLite keeps them prepared, one for each number of rows."""
 
 
 class SqliteJournal(Journal):
@@ -37,7 +37,8 @@ class SqliteJournal(Journal):
 
     def _connected(self) -> Connection:
         file = database_url(self.address).set(drivername="sqlite+pysqlite")
-        engine = create_engine(file, poolclass=NullPool)
+        kept = {"cached_statements": 2 * MOST_ROWS}
+        engine = create_engine(file, poolclass=NullPool, connect_args=kept)
         event.listen(engine, "connect", make_durable)
         return engine.connect()
 
@@ -58,12 +59,9 @@ class SqliteJournal(Journal):
 
 def _put_entries(connection: Connection, rows: Rows) -> None:
     """Many rows a statement: after each statement this thread waits for its turn to go on."""
-    begin = 0
-    for lot in LOTS:
-        while len(rows) - begin >= lot:
-            values = tuple(chain.from_iterable(rows[begin : begin + lot]))
-            connection.exec_driver_sql(_insert(lot), values)
-            begin += lot
+    for begin in range(0, len(rows), MOST_ROWS):
+        lot = rows[begin : begin + MOST_ROWS]
+        connection.exec_driver_sql(_insert(len(lot)), tuple(chain.from_iterable(lot)))
 
 
 @cache
