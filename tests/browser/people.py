@@ -8,7 +8,6 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-COLUMNS = "ABCDEFGHIJ"
 
 
 def open_table(page: Page, game: str, seats: list[str], name: str = "Ada") -> None:
@@ -60,19 +59,35 @@ def set_up(page: Page, click: Callable[[Page], None]) -> None:
         act(page, click)
 
 
-def press_to(page: Page, name: str) -> None:
-    """The cell cursor of the quay, by arrow keys alone."""
-    here = page.evaluate("() => document.activeElement.dataset.cell")
-    if not here:
-        page.keyboard.press("b")
-        here = page.evaluate("() => document.activeElement.dataset.cell")
-    across = COLUMNS.index(name[0]) - COLUMNS.index(here[0])
-    down = int(name[1:]) - int(here[1:])
-    for _ in range(abs(across)):
-        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
-    for _ in range(abs(down)):
-        page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
-    assert page.evaluate("() => document.activeElement.dataset.cell") == name
+def tab_to(page: Page, which: str) -> None:
+    """What has the focus after pressing the tabulator long enough."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("which => document.activeElement.matches(which)", which):
+            return
+    raise AssertionError(f"the keyboard does not get to {which}")
+
+
+ARROW_TO = """which => {
+    const [here, there] = [document.activeElement, document.querySelector(which)].map(
+        element => element.getBoundingClientRect());
+    const [right, down] = [there.x - here.x, there.y - here.y];
+    if (Math.abs(right) < here.width / 2 && Math.abs(down) < here.height / 2) return "";
+    if (Math.abs(right) >= here.width / 2) return right > 0 ? "ArrowRight" : "ArrowLeft";
+    return down > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+
+
+def arrows_to(page: Page, which: str) -> None:
+    """The cursor on a board of any shape, to the first cell of this kind."""
+    page.keyboard.press("b")
+    for _ in range(60):
+        key = page.evaluate(ARROW_TO, which)
+        if not key:
+            assert page.evaluate("which => document.activeElement.matches(which)", which)
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"the arrows do not get to {which}")
 
 
 def violations(page: Page) -> list[str]:

@@ -6,7 +6,16 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from people import act, cell, open_table, press_to, set_up, violations, wait_for_turn
+from people import (
+    act,
+    arrows_to,
+    cell,
+    open_table,
+    set_up,
+    tab_to,
+    violations,
+    wait_for_turn,
+)
 
 
 def click_first(page: Page) -> None:
@@ -55,15 +64,9 @@ def test_a_turn_by_dragging(visit) -> None:
     expect(page.locator(".turn-bar")).to_contain_text("Action points left")
 
 
-def lit_name(page: Page, which: str) -> str:
-    name = page.locator(which).first.get_attribute("data-cell")
-    assert name is not None
-    return name
-
-
 def enter(page: Page, which: str) -> None:
     """The cursor to a cell of this kind, and Enter."""
-    press_to(page, lit_name(page, which))
+    arrows_to(page, which)
     page.keyboard.press("Enter")
 
 
@@ -85,10 +88,7 @@ def one_turn(page: Page) -> None:
 def test_a_whole_game_by_keyboard_alone(visit) -> None:
     page = visit()
     expect(page.locator(".table-form > .primary")).to_be_enabled()
-    for _ in range(60):  # the lobby, too
-        page.keyboard.press("Tab")
-        if page.evaluate("() => document.activeElement.matches('.table-form > .primary')"):
-            break
+    tab_to(page, ".table-form > .primary")  # the lobby, too
     page.keyboard.press("Enter")
     expect(page.locator(".cells")).to_be_visible()
     set_up(page, lambda page: enter(page, ".cell.lit"))

@@ -1,4 +1,4 @@
-"""Shear Panic in the browser: commands, previews, and a whole game against bots."""
+"""Shear Panic in the browser: commands, previews, and whole games by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from people import act, open_table, wait_for_turn
+from people import act, arrows_to, open_table, tab_to, wait_for_turn
 
 
 def whatever_is_asked(page: Page) -> None:
@@ -56,3 +56,28 @@ def test_a_whole_game_against_bots_by_mouse(visit) -> None:
         act(page, whatever_is_asked)
     expect(page.locator(".end h2")).to_contain_text(re.compile("wins"))
     expect(page.locator(".end .total")).to_be_visible()
+
+
+def whatever_is_asked_by_keys(page: Page) -> None:
+    """The same, with nothing but keys."""
+    if page.locator(".cell.lit").count() == 0:
+        tab_to(page, ".command:not(.covered):not(.cannot)")
+        page.keyboard.press("Enter")
+    if page.locator(".cell.lit:not(.grabs)").count() == 0:
+        arrows_to(page, ".cell.lit.grabs")
+        page.keyboard.press("Enter")
+    arrows_to(page, ".cell.lit:not(.grabs)")
+    page.keyboard.press("Enter")
+    if page.locator(".armed .move").count():
+        tab_to(page, ".armed .move")
+        page.keyboard.press("Enter")
+
+
+def test_a_whole_game_by_keyboard_alone(visit) -> None:
+    page = visit()
+    open_table(page, "shear-panic", ["me", "bot random", "bot random"])
+    for _ in range(200):
+        if not wait_for_turn(page):
+            break
+        act(page, whatever_is_asked_by_keys)
+    expect(page.locator(".end h2")).to_contain_text(re.compile("wins"))
