@@ -1,4 +1,4 @@
-// Lets a piece slide along the cells it passed, instead of jumping.
+// Lets a piece slide along the cells it passed, or turn, instead of jumping.
 
 import { motionAllowed } from "../memory";
 
@@ -29,4 +29,14 @@ export function hop(piece: SVGElement, at: Point): void {
   if (!motionAllowed() || typeof piece.animate !== "function") return;
   const place = (dy: number) => ({ transform: `translate(${at.x}px, ${at.y + dy}px)` });
   piece.animate([place(0), place(-16), place(0), place(-5), place(0)], { duration: DURATION });
+}
+
+/** Turns a piece about a point, the shorter way round; angles in degrees. */
+export function turn(piece: SVGElement, about: Point, from: number, to: number): void {
+  if (!motionAllowed() || typeof piece.animate !== "function") return;
+  const shorter = ((((to - from) % 360) + 540) % 360) - 180;
+  const place = (angle: number) => ({
+    transform: `translate(${about.x}px, ${about.y}px) rotate(${angle}deg) translate(${-about.x}px, ${-about.y}px)`,
+  });
+  piece.animate([place(to - shorter), place(to)], { duration: DURATION, easing: "ease-in-out" });
 }

@@ -1,7 +1,8 @@
 // Sheep seen from above, Roger and the Shearer, each in the square from (0, 0) to (64, 64).
 
-import { For } from "solid-js";
+import { createMemo, For } from "solid-js";
 import { INK, PAPER } from "../livery";
+import { turn } from "../slide";
 import { type Colour, FACINGS, type Facing } from "./flock";
 import { FLEECES } from "./livery";
 
@@ -49,8 +50,16 @@ function Head(props: { x: number; y: number; face: string }) {
   );
 }
 
+const MIDDLE = { x: 32, y: 32 };
+
 export function SheepArt(props: { colour: Colour; facing: Facing }) {
   const fleece = () => FLEECES[props.colour];
+  let body: SVGGElement | undefined;
+  const angle = createMemo<number>((before) => {
+    const now = angleOf(props.facing);
+    if (body && before !== now) turn(body, MIDDLE, before, now);
+    return now;
+  }, angleOf(props.facing));
   return (
     <>
       <rect x="3" y="5" width="60" height="58" rx="9" fill="#000" opacity=".18" />
@@ -64,7 +73,7 @@ export function SheepArt(props: { colour: Colour; facing: Facing }) {
         stroke={fleece().colour}
         stroke-width="3.4"
       />
-      <g class="turns" transform={`rotate(${angleOf(props.facing)} 32 32)`}>
+      <g ref={body} class="turns" transform={`rotate(${angle()} ${MIDDLE.x} ${MIDDLE.y})`}>
         <circle cx="32" cy="57" r="3.4" fill={fleece().wool} stroke={INK} stroke-width="1.6" />
         <path
           d={BODY}
