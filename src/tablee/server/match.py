@@ -115,15 +115,16 @@ def fold(match: Match, entry: log.AnyEntry) -> Match:
 def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> Match:
     """The match after a move or a draw whose step is known."""
     before, after = match.state, step.state
-    drawn = before.actor == CHANCE
-    over = any(event.closes_turn for event in step.events) or after.actor != before.actor
+    actor, next_actor = before.actor, after.actor
+    drawn = actor == CHANCE
+    over = next_actor != actor or any(event.closes_turn for event in step.events)
     changed = replace(
         match,
         state=after,
         number=entry.number,
         version=entry.number,
         back=() if over else (*match.back, (before, entry.move)),
-        barrier="over" if after.actor is None else "roll" if drawn else "start",
+        barrier="over" if next_actor is None else "roll" if drawn else "start",
         draws=match.draws + drawn,
         acks=_acks(match, entry),
     )

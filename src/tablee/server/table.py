@@ -313,8 +313,8 @@ class Table:
         before, self.match = self.match, draft.match
         if write.snapshot is not None:
             self._snapshot_at = write.snapshot[0]
-        bodies = (body for _, body in write.entries)
-        told = [log.told(*found) for found in zip(draft.entries, bodies, strict=True)]
+        saved = zip(draft.entries, write.entries, strict=True)
+        told = [log.told(entry, body) for entry, (_, body) in saved]
         self.recent.extend(told)
         self._tell(before, told, self.house.publish)
         for entry in draft.entries:

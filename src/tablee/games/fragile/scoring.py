@@ -24,12 +24,11 @@ if TYPE_CHECKING:
 def scores(state: FragileState) -> tuple[int, ...]:
     """F-5.1: points of each player; in a problem, goals met (F-7.3)."""
     points = [0] * state.game.players
-    crates_at = state.position.crates.get
-    for depot, owner in state.depots.items():
-        for crate in crates_at(depot, ()):
-            scorer = 0 if state.game.problem else owner
-            if scorer is not None:
-                points[scorer] += worth(state, depot, crate)
+    depots, crates = state.depots, state.position.crates
+    for depot in depots.keys() & crates.keys():
+        scorer = 0 if state.game.problem else depots[depot]
+        if scorer is not None:
+            points[scorer] += sum(worth(state, depot, crate) for crate in crates[depot])
     return tuple(points)
 
 
