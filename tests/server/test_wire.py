@@ -1,6 +1,7 @@
 """The socket itself: what comes in one go or in pieces, what is no text, and who does not read."""
 
 import asyncio
+import gc
 import json
 from typing import Any
 
@@ -11,8 +12,10 @@ from websockets.exceptions import ConnectionClosed
 from house import FREE, Running, Start, seat_two
 from tablee.client import Guest
 from tablee.server import protocol
+from tablee.server.live import Connection
 from tablee.server.settings import Limits
 from tablee.server.storage.journal import Unsettled
+from tablee.server.table import Table
 from tablee.server.wire import Wire
 
 pytestmark = pytest.mark.anyio
@@ -119,6 +122,31 @@ async def test_who_reads_too_late_is_told_to_resume(start_server: Start) -> None
             with pytest.raises(ConnectionClosed):
                 await read_all(lazy)
             assert lazy.close_code == protocol.SLOW
+
+
+async def test_what_a_closed_socket_held_is_gone_without_the_collector(running: Running) -> None:
+    async with Guest(running.address) as anna:
+        table_id, opening = await seat(running, anna)
+
+        def held() -> list[object]:
+            found = gc.get_objects()
+            tables = [item for item in found if type(item) is Table and item.id == table_id]
+            return tables + [item for item in found if type(item) in (Connection, Wire)]
+
+        gc.collect()
+        gc.disable()
+        try:
+            async with opening as socket:
+                send_at_once(socket, HELLO.encode(), chat(1).encode(), PING.encode())
+                for _ in range(3):
+                    await answer(socket)
+                assert len(held()) >= 3
+            await seat(running, anna)  # or the journal would remember its last commit
+            async with asyncio.timeout(20):
+                while held():
+                    await asyncio.sleep(0.05)
+        finally:
+            gc.enable()
 
 
 async def test_a_client_whose_deed_may_not_be_saved_is_sent_away_to_ask_again(

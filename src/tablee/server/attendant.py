@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import weakref
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,8 @@ LONGEST_ALARM = 3600.0
 
 class Attendant:
     def __init__(self, table: Table) -> None:
-        self.table = table
+        # Not held: a table that is closed is to be gone at once, not when the collector comes.
+        self.table: Table = weakref.proxy(table)
         self.preview_listeners = 0
         self._thinking: asyncio.Task[None] | None = None
         self._previewing: asyncio.Task[None] | None = None

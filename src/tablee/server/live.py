@@ -88,28 +88,32 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
         return
     guest = server.guests.known(socket)
     await socket.accept()
-    wire = Wire.of(socket)
+    wire = Wire.take_from(socket)
     wire.backlog = server.settings.limits.backlog
     try:
         async with server.tables.using(table_id) as table:
             if not server.may_see(table, guest, socket.query_params.get("key", "")):
                 raise Refused("no-table")
             with server.sockets_open():
-                await Connection(server, socket, table, guest).run()
+                await Connection(server, socket, wire, table, guest).run()
     except Refused as error:
         gone = error.code == "no-table"
         wire.close(protocol.NO_TABLE if gone else protocol.LATER, error.code)
     except (WebSocketDisconnect, WebSocketException, OSError, RuntimeError):
         pass  # the client is gone, in the middle of something or not
+    finally:
+        del socket.receive, socket.send  # Litestar's ring: each of them holds the socket
 
 
 class Connection:
     """One client at a table."""
 
-    def __init__(self, server: Server, socket: Socket, table: Table, guest: str | None) -> None:
+    def __init__(
+        self, server: Server, socket: Socket, wire: Wire, table: Table, guest: str | None
+    ) -> None:
         limits = server.settings.limits
-        self.server, self.socket, self.table, self.guest = server, socket, table, guest
-        self.wire = Wire.of(socket)
+        self.server, self.socket, self.wire = server, socket, wire
+        self.table, self.guest = table, guest
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self.floods = 0
         self._held: deque[protocol.AnyRequest] = deque()

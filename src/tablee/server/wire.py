@@ -50,8 +50,9 @@ class Wire(WebSocketsSansIOProtocol):
         """Whether the client has yet to take what was written before."""
 
     @classmethod
-    def of(cls, socket: WebSocket[Any, Any, Any]) -> Wire:
-        wire: Wire = cast("dict[str, Any]", socket.scope["extensions"])[EXTENSION]
+    def take_from(cls, socket: WebSocket[Any, Any, Any]) -> Wire:
+        """Once: left there, it would be in a ring that only the collector undoes."""
+        wire: Wire = cast("dict[str, Any]", socket.scope["extensions"]).pop(EXTENSION)
         return wire
 
     def handle_connect(self, event: Request) -> None:
@@ -169,4 +170,5 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_looking()
+        self._hearer = None  # with all it holds
         super().connection_lost(exc)
