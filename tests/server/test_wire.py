@@ -167,3 +167,21 @@ async def test_a_client_whose_deed_may_not_be_saved_is_sent_away_to_ask_again(
             before = table.number
             await table.chat("back again")
             assert table.number == before + 1
+
+
+async def test_a_client_that_cannot_be_shown_anything_is_not_left_waiting(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ArithmeticError("not foreseen")
+
+    async with Guest(running.address) as anna:
+        _, opening = await seat(running, anna)
+        async with opening as socket:
+            await socket.send(HELLO)
+            await answer(socket)
+            with monkeypatch.context() as broken:
+                broken.setattr(Table, "since", fail)
+                await socket.send('{"type": "resume", "last": 0}')
+                with pytest.raises(ConnectionClosed):
+                    await answer(socket)

@@ -246,7 +246,7 @@ class Connection:
     async def _show_again(self, last: int | None) -> None:
         try:
             await self._show(last)
-        except TableeError as error:
+        except Exception as error:  # noqa: BLE001  # raised by run
             self._fail(error)
         else:
             self._busy = False
@@ -255,7 +255,7 @@ class Connection:
     async def _catch_up_and_act(self, deed: protocol.Deed) -> None:
         try:
             await self.table.freshen()
-        except TableeError as error:
+        except Exception as error:  # noqa: BLE001  # raised by run
             self._fail(error)
         else:
             self._act(deed)

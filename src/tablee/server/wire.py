@@ -1,8 +1,8 @@
 """uvicorn's WebSocket, with messages handed over by a call.
 
 ASGI passes every message through a queue and a task on its way in, and through a task of its
-own for each socket on its way out. That took more of a move's time than its rules, so the
-socket offers itself to the application as an extension of ASGI.
+own for each socket on its way out. To spare a move all that, the socket offers itself to the
+application as an extension of ASGI.
 """
 
 from __future__ import annotations

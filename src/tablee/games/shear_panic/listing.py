@@ -19,7 +19,7 @@ def by_notation(state: ShearPanicState) -> dict[str, ShearPanicMove]:
 
 
 def _by_kernel(state: ShearPanicState) -> list[int] | None:
-    """None if packed memory has no room, which a state from outside may lack."""
+    """None if packed memory has no room, as for the numbers a state from outside may hold."""
     try:
         return kernel.legal(packing.pack(state))
     except (OverflowError, ValueError):
