@@ -3,15 +3,18 @@
 import asyncio
 import gc
 import json
+import random
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode, Frame, Opcode
 
 from house import FREE, Running, Start, seat_two
 from tablee.client import Guest
 from tablee.server import protocol
+from tablee.server.frames import frame_size, text_frame
 from tablee.server.live import Connection
 from tablee.server.settings import Limits
 from tablee.server.storage.journal import Unsettled
@@ -88,6 +91,114 @@ async def test_a_message_may_come_in_pieces(running: Running) -> None:
             assert (await answer(socket))["type"] == "snapshot"
             await socket.send([PING[:3], PING[3:7], PING[7:]])
             assert (await answer(socket))["type"] == "pong"
+
+
+def frame(text: str, opcode: Opcode = Opcode.TEXT, *, ends: bool = True) -> bytes:
+    """As a client writes it."""
+    return Frame(opcode, text.encode(), ends).serialize(mask=True)
+
+
+SIZES = (0, 1, 125, 126, 127, 65_535, 65_536)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_message_is_framed_as_the_library_does(size: int) -> None:
+    data = b"x" * size
+    assert text_frame(data) == Frame(Opcode.TEXT, data).serialize(mask=False)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_size_of_a_frame_is_known_once_its_head_is_there(size: int) -> None:
+    whole = frame("x" * size)
+    head = len(whole) - size
+    for known in range(head):
+        assert known < frame_size(whole[:known]) <= len(whole)
+    for known in range(head, min(head + 3, len(whole))):
+        assert frame_size(whole[:known]) == len(whole)
+    assert frame_size(whole + b"more") == len(whole)
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_frames_may_be_cut_anywhere(running: Running, seed: int) -> None:
+    rng = random.Random(seed)
+    said = [f"{number} " + "é" * rng.choice((1, 10, 55, 56, 100)) for number in range(40)]
+    sent = []
+    for number, text in enumerate(said):
+        message = json.dumps({"type": "chat", "ack": f"c{number}", "text": text})
+        cut = rng.randrange(1, len(message))
+        sent += rng.choice(
+            (
+                [frame(message)],
+                [frame(message), frame("", Opcode.PONG)],
+                [
+                    frame(message[:cut], ends=False),
+                    frame("still there", Opcode.PING),
+                    frame(message[cut:], Opcode.CONT),
+                ],
+            )
+        )
+    data = frame(HELLO) + b"".join(sent)
+    async with Guest(running.address) as anna:
+        table_id, opening = await seat(running, anna)
+        async with opening as socket:
+            while data:
+                size = rng.choice((1, 2, 3, 7, 50, 500, 5000))
+                socket.transport.write(data[:size])
+                data = data[size:]
+                await asyncio.sleep(rng.choice((0, 0, 0.001)))
+            heard: list[str] = []
+            while len(heard) < len(said):
+                found = await answer(socket)
+                if found["type"] == "update":
+                    heard += [entry["text"] for entry in found["entries"]]
+        assert heard == said
+        assert [entry.text for entry in await anna.log(table_id) if hasattr(entry, "text")] == said
+
+
+async def test_a_short_message_may_tell_its_size_at_length(running: Running) -> None:
+    size = len(PING)
+    heads = (b"\x81\xfe" + size.to_bytes(2), b"\x81\xff" + size.to_bytes(8))
+    async with Guest(running.address) as anna:
+        _, opening = await seat(running, anna)
+        async with opening as socket:
+            await socket.send(HELLO)
+            await answer(socket)
+            for head in heads:
+                socket.transport.write(head + bytes(4) + PING.encode())
+                assert (await answer(socket))["type"] == "pong"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (Frame(Opcode.TEXT, b"{}").serialize(mask=False), CloseCode.PROTOCOL_ERROR),
+        (b"\x83\x80" + bytes(4), CloseCode.PROTOCOL_ERROR),
+        (b"\x91\x80" + bytes(4), CloseCode.PROTOCOL_ERROR),
+        (frame("a", ends=False) + frame("b"), CloseCode.PROTOCOL_ERROR),
+        (frame("b", Opcode.CONT), CloseCode.PROTOCOL_ERROR),
+        (b"\x81\xff" + (1 << 40).to_bytes(8) + bytes(4), CloseCode.MESSAGE_TOO_BIG),
+        (b"\x81\xfe\xff\xff" + bytes(4), CloseCode.MESSAGE_TOO_BIG),
+    ],
+    ids=["no mask", "unknown", "reserved bit", "no end", "no begin", "endless", "too long"],
+)
+@pytest.mark.parametrize(
+    "greeting",
+    [b"", frame(HELLO), frame(HELLO) + frame(PING)],
+    ids=["at once", "later", "later still"],
+)
+async def test_bad_frames_are_refused_by_their_head(
+    running: Running, greeting: bytes, data: bytes, code: CloseCode
+) -> None:
+    async with Guest(running.address) as anna:
+        _, opening = await seat(running, anna)
+        async with opening as socket:
+            if greeting:
+                socket.transport.write(greeting)
+                await answer(socket)
+            socket.transport.write(data)
+            with pytest.raises(ConnectionClosed):
+                await read_all(socket)
+            assert socket.close_code == code
 
 
 async def test_what_is_not_text_is_refused(running: Running) -> None:

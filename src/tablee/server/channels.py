@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from tablee.server.wire import text_frame
+from tablee.server.frames import text_frame
 
 if TYPE_CHECKING:
     from tablee.server.broker import NodesBackend

@@ -19,6 +19,7 @@ from litestar.params import FromPath
 from tablee.core.errors import Illegal, Invalid, TableeError
 from tablee.server import protocol
 from tablee.server.channels import DirectSubscriber
+from tablee.server.frames import text_frame
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.metrics import DEED_SECONDS, REFUSALS
 from tablee.server.protocol import (
@@ -32,7 +33,7 @@ from tablee.server.protocol import (
 )
 from tablee.server.storage.journal import Unsettled
 from tablee.server.table import Table
-from tablee.server.wire import Wire, text_frame
+from tablee.server.wire import Wire
 
 if TYPE_CHECKING:
     from tablee.server.app import Server

@@ -13,20 +13,16 @@ from typing import Any, Protocol, cast
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode, Frame, Opcode
+from websockets.frames import CloseCode
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from tablee.server.frames import HEAD_ROOM, frame_size, is_short_text, unmasked
 from tablee.server.protocol import SLOW
 
 EXTENSION = "tablee.wire"
 SEND_PATIENCE = 10.0
 """Seconds without one byte getting through, after which a client is given up."""
-
-
-def text_frame(data: bytes) -> bytes:
-    """A message as it goes over the wire, the same to everybody who hears it."""
-    return Frame(Opcode.TEXT, data).serialize(mask=False)
 
 
 class Hearer(Protocol):
@@ -41,6 +37,10 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *settings: Any, **more_settings: Any) -> None:
         super().__init__(*settings, **more_settings)
         self._hearer: Hearer | None = None
+        self._splits = False
+        """Whether frames are told apart here."""
+        self._begun = b""
+        """The frame that is coming, as far as it has."""
         self._unheard: deque[str] = deque()
         self._unsent: deque[bytes] = deque()
         self._watch: asyncio.TimerHandle | None = None
@@ -59,6 +59,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
+            self._splits = True
 
     # In
 
@@ -89,6 +90,39 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
+    def data_received(self, data: bytes) -> None:
+        """A short text in one frame, as nearly all are, is read here, all else by websockets.
+
+        That one is given frame after frame, and so is never in the middle of one.
+        """
+        if self._begun:
+            data, self._begun = self._begun + data, b""
+        while data:
+            size = frame_size(data)
+            if size > self.config.ws_max_size + HEAD_ROOM:
+                self._splits = False  # it need not be waited for to be refused
+            if not self._splits:
+                super().data_received(data)
+                return
+            if size > len(data):
+                self._begun = data
+                return
+            self._receive(data[:size])
+            data = data[size:]
+
+    def _receive(self, frame: bytes) -> None:
+        hearer = None if self.close_sent else self._hearer
+        # Frames are kept of a message whose end has yet to come.
+        if hearer is None or self.frames or not is_short_text(frame):
+            super().data_received(frame)
+            return
+        try:
+            text = unmasked(frame).decode()
+        except UnicodeDecodeError:
+            super().data_received(frame)  # which closes
+        else:
+            self._take(hearer, text)
+
     def send_receive_event_to_app(self) -> None:
         if self._hearer is None or self.close_sent:
             super().send_receive_event_to_app()
@@ -101,11 +135,14 @@ class Wire(WebSocketsSansIOProtocol):
                 super().send_receive_event_to_app()  # which closes
                 return
         self.frames = []
+        self._take(self._hearer, text)
+
+    def _take(self, hearer: Hearer, text: str) -> None:
         if self.is_full or self._unheard:  # who does not read is not heard, either
             self._unheard.append(text)
             self.stop_reading()
         else:
-            self._hearer.hear(text)
+            hearer.hear(text)
 
     def _hand_over(self, hearer: Hearer) -> None:
         while self._unheard and not self.is_full and not self.close_sent:
