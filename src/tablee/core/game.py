@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from tablee.core import lesson, rulebook
 from tablee.core.benchmark import Benchmark
@@ -42,8 +42,7 @@ class Result:
         return {"winners": list(self.winners), "rule": self.rule, "reason": self.reason.text()}
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[M]):
+class Step(NamedTuple, Generic[M]):
     """A move played: the state after it and what happened."""
 
     state: State[M]

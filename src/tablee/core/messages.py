@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from string import Formatter
+from types import MappingProxyType
+from typing import NamedTuple
 
 LANGUAGES = ("en", "fr", "de")
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence not yet put into a language: where its catalogue is, its key, its parameters."""
 
     package: str
     key: str
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter] = MappingProxyType({})
 
     def text(self, language: str = "en") -> str:
         spoken = {

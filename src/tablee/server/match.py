@@ -157,8 +157,10 @@ def _fold(match: Match, entry: log.Entry) -> Match:
 
 
 def _acks(match: Match, entry: log.Entry) -> tuple[tuple[tuple[str, int], ...], ...]:
+    if not entry.ack:
+        return match.acks
     seat = getattr(entry, "by" if isinstance(entry, log.Extended) else "seat", None)
-    if not entry.ack or seat is None:
+    if seat is None:
         return match.acks
     acks = list(match.acks)
     acks[seat] = (*acks[seat][1 - REMEMBERED_ACKS :], (entry.ack, entry.number))

@@ -288,7 +288,7 @@ class Table:
         ):
             listing = {**(listing or {}), "due_at": self._due(draft)}
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
-        write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
+        write = Write(self.id, bodies, None, listing, snapshot)
         self._busy = True
         self.house.journal.put(write, partial(self._saved, draft, write, result))
 

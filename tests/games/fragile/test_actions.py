@@ -1,8 +1,12 @@
 """F-4: the six actions of a docker."""
 
+import random
+
 import pytest
 
 from tablee.core import Illegal
+from tablee.games.fragile.actions import FARTHEST, path, walks
+from tablee.games.fragile.board import CELLS
 from tablee.games.fragile.events import (
     CrateFlipped,
     CrateHandedOver,
@@ -76,6 +80,21 @@ def test_a_docker_in_a_depot_leaves_by_the_open_side_and_never_comes_back(at, pl
     }
     state = play(state, "C4: C5 …")
     assert "C4" not in targets(state, Go, "C5")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_way_is_the_one_found_among_all_steps(at, seed: int) -> None:
+    """F-4.1: it is sought among few first, and records hold it."""
+    rng = random.Random(seed)
+    floor = [cell for cell in CELLS if not at("A10c 1E6").position.board.is_slot(cell)]
+    docker, *others = rng.sample(floor, 1 + rng.choice((3, 12, 40)))
+    position = at(f"{','.join(f'{cell}c' for cell in others)} 1{docker}").position
+    before = walks(position, docker, FARTHEST)
+    for target in before:
+        way = [target]
+        while before[way[0]] != docker:
+            way.insert(0, before[way[0]])
+        assert path(position, docker, target) == tuple(way)
 
 
 # F-4.2 Push

@@ -58,15 +58,14 @@ def _by_kernel(state: FragileState) -> Listing:
     return Listing(*listed(_twin(state), _words, _write, CELLS))
 
 
-_words: dict[int, str] = {}
+_words: dict[int, list[str | None]] = {}
 """The notation of what the kernel lists: there is not much, and it comes again."""
 
 
 def _write(word: int) -> str:
     target, source, kind, docker = word & 127, word >> 7 & 127, word >> 14 & 15, word >> 18
     text = token(packing.move_of(kind, "", CELLS[source], CELLS[target]))
-    _words[word] = f"{CELLS[docker - 1]}: {text}" if docker else text
-    return _words[word]
+    return f"{CELLS[docker - 1]}: {text}" if docker else text
 
 
 def _twin(state: FragileState) -> PackedState:

@@ -26,15 +26,15 @@ COMPILED = cython.compiled
 
 def listed(
     state: PackedState,
-    words: dict[int, str],
+    words: dict[int, list[str | None]],
     write: Callable[[int], str],
     names: tuple[str, ...],
 ) -> tuple[list[str], list[str], bool]:
     """The notations in the order of the law, the cells they begin from, whether the turn may end.
 
-    ``words`` has the notation by target, source, kind and the cell of a docker not yet active,
-    counted from 1: seven bits each, but four for the kind. What varies most stands lowest, or a
-    dictionary would find most of them in one place. What it does not have yet, ``write`` gives it.
+    A word is a move in seven bits each for target, source and the cell of a docker not yet active,
+    counted from 1, with four for the kind after the source. ``words`` has the notations: a row by
+    all but the target, and in it by the target. What it does not have yet, ``write`` tells.
     ``names`` are the cells'. Those listed are of dockers that can act, or where something may be
     placed (F-2).
     """
@@ -45,8 +45,11 @@ def listed(
     count: cython.int
     kind: cython.int
     docker: cython.int
-    word: cython.int
-    last: cython.int = -1
+    target: cython.int
+    row_number: cython.int
+    last_row: cython.int = -1
+    last_docker: cython.int = -1
+    row: list[str | None] = []
     with cython.nogil:
         count = legal_into(state, moves)
         _sort_walks(moves, count)
@@ -55,19 +58,27 @@ def listed(
     for i in range(count):
         kind = moves[i] & 15
         docker = moves[i] >> 4 & 15
-        word = moves[i] >> 15 & 127 | kind << 14
+        target = moves[i] >> 15 & 127
+        row_number = kind << 7
         if kind <= codes.HAND_OVER:
             if kind != codes.GO:
-                word |= (moves[i] >> 8 & 127) << 7
+                row_number |= moves[i] >> 8 & 127
             if docker != state.active:
-                word |= (state.docker_cell[docker] + 1) << 18
-            if docker != last:
+                row_number |= (state.docker_cell[docker] + 1) << 11
+            if docker != last_docker:
                 cells.append(names[state.docker_cell[docker]])
-                last = docker
+                last_docker = docker
         elif kind != codes.END_TURN:
-            cells.append(names[moves[i] >> 15 & 127])
-        text = words.get(word)
-        found.append(write(word) if text is None else text)
+            cells.append(names[target])
+        if row_number != last_row:
+            if row_number not in words:
+                words[row_number] = [None] * 128
+            row = words[row_number]
+            last_row = row_number
+        text = row[target]
+        if text is None:
+            text = row[target] = write(row_number << 7 | target)
+        found.append(text)
     return found, cells, count > 0 and moves[count - 1] & 15 == codes.END_TURN
 
 

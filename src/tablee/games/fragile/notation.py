@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tablee.core.errors import Illegal, Invalid
 from tablee.core.game import Actor
 from tablee.games.fragile import setup
-from tablee.games.fragile.board import Cell
+from tablee.games.fragile.board import Cell, is_cell
 from tablee.games.fragile.messages import refuse, say
 from tablee.games.fragile.moves import (
     Action,
@@ -63,6 +63,8 @@ def read(state: FragileState, text: str) -> FragileMove:
 @lru_cache(maxsize=20_000)
 def _read(text: str, active: Cell | None) -> FragileMove:
     """Kept, because what tables play comes again."""
+    if active is not None and is_cell(text):
+        return Go(active, text)
     if text == END:
         return EndTurn()
     if placing := _PLACING.fullmatch(text):
@@ -90,9 +92,8 @@ def read_action(docker: Cell, token: str) -> Action:
 
 
 def write(state: FragileState, move: FragileMove) -> str:
-    match move:
-        case PlaceDepot() | PlaceDocker() | DrawStraws() | EndTurn():
-            return token(move)
+    if not isinstance(move, Action):
+        return token(move)
     if state.active is not None and state.position.dockers[state.active].cell == move.docker:
         return token(move)
     return f"{move.docker}: {token(move)}"

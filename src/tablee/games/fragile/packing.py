@@ -13,6 +13,7 @@ from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
 from tablee.games.fragile.moves import (
+    Action,
     DrawStraws,
     EndTurn,
     Flip,
@@ -211,6 +212,8 @@ def _or_nobody(number: int | None) -> int:
 
 def pack_move(state: FragileState, move: FragileMove, after: FragileState | None = None) -> int:
     """The number of a move. The state after it, if it is known, tells the points it took."""
+    if isinstance(move, Action):
+        return _pack_action(state, move, after)
     match move:
         case PlaceDepot(cell):
             return codes.encode(codes.PLACE_DEPOT, 0, 0, NUMBER[cell], 0)
@@ -221,16 +224,20 @@ def pack_move(state: FragileState, move: FragileMove, after: FragileState | None
             return codes.encode(codes.DRAW, 0, 0, drawn, 0)
         case EndTurn():
             return codes.encode(codes.END_TURN, 0, 0, 0, 0)
-    docker = state.position.docker_at(move.docker)
-    assert docker is not None
-    source = move.docker if isinstance(move, Go) else move.crate
-    target = move.crate if isinstance(move, Flip) else move.target
+
+
+def _pack_action(state: FragileState, action: Action, after: FragileState | None) -> int:
+    source = action.docker if isinstance(action, Go) else action.crate
+    target = action.crate if isinstance(action, Flip) else action.target
     if after is None:
-        needed = cost(state.position, move)
+        docker = state.position.docker_at(action.docker)
+        needed = cost(state.position, action)
     else:
+        docker = after.active
         had = state.points if docker == state.active else state.game.points(state.turn)
         needed = had - after.points
-    return codes.encode(_KINDS[type(move)], docker, NUMBER[source], NUMBER[target], needed)
+    assert docker is not None
+    return codes.encode(_KINDS[type(action)], docker, NUMBER[source], NUMBER[target], needed)
 
 
 def unpack_move(state: FragileState, number: int) -> FragileMove:

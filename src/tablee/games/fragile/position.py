@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from tablee.core.errors import Invalid
 from tablee.games.fragile.board import CELLS, Board, Cell, is_cell
@@ -46,6 +47,17 @@ Crates = tuple[Crate, ...]
 class Docker:
     player: int
     cell: Cell
+    text: str = field(init=False, compare=False, repr=False)
+    """``1D6``: with the player counted from 1."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", f"{self.player + 1}{self.cell}")
+
+
+@cache
+def docker_on(player: int, cell: Cell) -> Docker:
+    """Kept, because there are few and they walk a lot."""
+    return Docker(player, cell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +106,7 @@ class Position:
 
     def with_docker(self, index: int, cell: Cell) -> Position:
         dockers = self.dockers
-        moved = Docker(dockers[index].player, cell)
+        moved = docker_on(dockers[index].player, cell)
         return self.with_dockers((*dockers[:index], moved, *dockers[index + 1 :]))
 
     def moved(self, source: Cell, target: Cell) -> Position:

@@ -230,22 +230,21 @@ def _active_cell(state: FragileState) -> str:
 
 def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[FragileEvent, ...]]:
     """The state after a legal move, and what happened."""
-    match move:
-        case PlaceDepot():
-            after, events = setup.place_depot(state, move)
-        case PlaceDocker():
-            after, events = setup.place_docker(state, move)
-            if not setup.places_dockers(after):
-                after, more = begin_game(after)
-                events += more
-        case DrawStraws():
-            after, events = _begin_turn(state.with_(to_play=move.order))
-            events.insert(0, StrawsDrawn("F-6.1", move.order))
-        case EndTurn():
-            after, events = _end_turn(state)
-            events.insert(0, TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
-        case _:
-            after, events = _act(state, move)
+    if isinstance(move, Action):
+        after, events = _act(state, move)
+    elif isinstance(move, EndTurn):
+        after, events = _end_turn(state)
+        events.insert(0, TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
+    elif isinstance(move, PlaceDepot):
+        after, events = setup.place_depot(state, move)
+    elif isinstance(move, PlaceDocker):
+        after, events = setup.place_docker(state, move)
+        if not setup.places_dockers(after):
+            after, more = begin_game(after)
+            events += more
+    else:
+        after, events = _begin_turn(state.with_(to_play=move.order))
+        events.insert(0, StrawsDrawn("F-6.1", move.order))
     return after, tuple(events)
 
 

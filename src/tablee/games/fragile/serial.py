@@ -43,7 +43,7 @@ _MAY_BE_NONE = {"active", "barred", "marker", "full_player"}
 
 def dockers_text(dockers: tuple[Docker, ...]) -> str:
     """``1D6,1B9,2C2``: each docker with its player, counted from 1, in order."""
-    return cells_text([f"{docker.player + 1}{docker.cell}" for docker in dockers])
+    return cells_text([docker.text for docker in dockers])
 
 
 def parse_dockers(text: str) -> tuple[Docker, ...]:

@@ -52,8 +52,7 @@ class Unsettled(Refused):
         super().__init__("storage")
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(NamedTuple):
     """What one table wants saved, whole or not at all."""
 
     table_id: str
