@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.channels.backends.memory import MemoryChannelsBackend
@@ -24,18 +24,18 @@ class DirectSubscriber(Subscriber):
     def __init__(self, plugin: ChannelsPlugin, max_backlog: int, **_: object) -> None:
         super().__init__(plugin)
         self._kept: deque[bytes] = deque(maxlen=max_backlog)
-        self._deliver: Callable[[bytes], None] = self._kept.append
+        self.deliver: Callable[[bytes], None] = self._kept.append
 
     def put_nowait(self, item: bytes | None) -> bool:
         if item is not None:  # which is what the end of a subscription is told by
-            self._deliver(item)
+            self.deliver(item)
         return True
 
     async def put(self, item: bytes | None) -> None:
         self.put_nowait(item)
 
     def deliver_to(self, deliver: Callable[[bytes], None]) -> None:
-        self._deliver = deliver
+        self.deliver = deliver
         for item in self._kept:
             deliver(item)
         self._kept.clear()
@@ -91,7 +91,7 @@ class TableChannels(ChannelsPlugin):
         if subscribers:
             frame = text_frame(data)
             for subscriber in subscribers:
-                subscriber.put_nowait(frame)
+                cast("DirectSubscriber", subscriber).deliver(frame)
 
     def publish_now(self, channel: str, data: bytes) -> None:
         """To everybody who listens, at all nodes."""

@@ -16,7 +16,7 @@ from tablee.server.dice import Dice
 from tablee.server.entries import described
 from tablee.server.match import OVER, PLAYING, WAITING, Match, after_step, fold
 from tablee.server.messages import Refused, spoken
-from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo
+from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo, Versioned
 from tablee.server.seats import OPEN, free_colour
 
 PHRASES = ("hello", "good-game", "well-played", "thanks", "sorry", "hurry", "back-soon", "oops")
@@ -67,7 +67,7 @@ class Draft:
 
     def do(self, guest: str, deed: Deed) -> int | None:
         """What a guest asks. If it was done before: the number of the entry that did it."""
-        is_new = isinstance(deed, Play | Undo) and deed.version == self.match.version
+        is_new = isinstance(deed, Versioned) and deed.version == self.match.version
         for seat in () if is_new else self.match.owned_by(guest):
             heard = self.match.answered(seat, deed.ack)
             if heard is not None:
@@ -92,6 +92,8 @@ class Draft:
             raise Refused("stale", found=version, present=self.match.version)
         moves = _read(self.match.state, text)
         for index, move in enumerate(moves):
+            if index and self.match.state.actor != seat:  # it plays on after the turn is over
+                raise Refused("not-your-turn")
             self._play(seat, move, ack=ack if index == len(moves) - 1 else "")
 
     def undo(self, guest: str, version: int, ack: str) -> None:
@@ -165,9 +167,6 @@ class Draft:
         return actor
 
     def _play(self, seat: int, move: Move, **fields: Any) -> None:
-        state = self.match.state
-        if state.actor != seat:  # a line that plays on after the turn is over
-            raise Refused("not-your-turn")
         self._step(log.Played, move, seat=seat, **fields)
         self._settle()
 

@@ -28,7 +28,6 @@ from tablee.server.protocol import (
     Pong,
     PresenceMessage,
     RefusedMessage,
-    Resume,
     encoder,
 )
 from tablee.server.storage.journal import Unsettled
@@ -232,7 +231,7 @@ class Connection:
     def _serve(self, request: protocol.AnyRequest) -> None:
         if isinstance(request, Ping):
             self._send(Pong(self.table.match.number, self.table.house.now()))
-        elif isinstance(request, Hello | Resume):
+        elif not isinstance(request, protocol.Deed):
             self._begin(self._show_again(request.last))
         elif self.table.is_behind(request):
             self._begin(self._catch_up_and_act(request))

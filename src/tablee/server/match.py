@@ -115,7 +115,8 @@ def fold(match: Match, entry: log.AnyEntry) -> Match:
 def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> Match:
     """The match after a move or a draw whose step is known."""
     before, after = match.state, step.state
-    actor, next_actor = before.actor, after.actor
+    actor = CHANCE if isinstance(entry, log.Drawn) else entry.seat
+    next_actor = after.actor
     drawn = actor == CHANCE
     over = next_actor != actor or any(event.closes_turn for event in step.events)
     changed = replace(

@@ -81,6 +81,8 @@ class Ping(Request, frozen=True, tag="ping"):
 AnyRequest = Hello | Play | Undo | Extend | TakeBack | Chat | Resume | Ping
 Deed = Play | Undo | Extend | TakeBack | Chat
 """What changes a table."""
+Versioned = Play | Undo
+"""What is meant for one version of it."""
 
 
 # From the server

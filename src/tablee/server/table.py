@@ -11,7 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -23,8 +23,8 @@ from tablee.server.attendant import Attendant
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
-from tablee.server.metrics import MOVES, OUTRUN
-from tablee.server.protocol import Deed, Play, SnapshotMessage, Undo, Update, encoder
+from tablee.server.metrics import MOVES, OUTRUN, Tally
+from tablee.server.protocol import Deed, SnapshotMessage, Update, Versioned, encoder
 from tablee.server.storage.journal import Journal, Stored, Taken, Write, settle
 from tablee.server.thinking import Workers
 from tablee.server.views import seats_view, state_view, table_view
@@ -61,6 +61,7 @@ class House:
     call_bot: Callable[[str, int], None] | None = None
     """Have some node play the bot's turn at this table and version."""
     now: Callable[[], float] = time.time
+    tally: Tally = field(default_factory=Tally)
 
     @property
     def shared(self) -> bool:
@@ -174,7 +175,7 @@ class Table:
 
     def is_behind(self, deed: Deed) -> bool:
         """Whether its guest has heard more than we have."""
-        return isinstance(deed, Play | Undo) and deed.version > self.match.version
+        return isinstance(deed, Versioned) and deed.version > self.match.version
 
     async def freshen(self) -> None:
         """Read what other nodes have written, if there are any."""
@@ -319,7 +320,7 @@ class Table:
         self._tell(before, told, self.house.publish)
         for entry in draft.entries:
             if isinstance(entry, log.Played):
-                (self._bot_moves if entry.bot else self._moves).inc()
+                self.house.tally.count(self._bot_moves if entry.bot else self._moves)
         self.attendant.wake()
 
     def _tell(

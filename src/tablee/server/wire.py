@@ -153,7 +153,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def send_text(self, frame: bytes) -> None:
         """Send a message, or keep it until others have been taken. Who is gone will resume."""
-        if self.conn.state is not State.OPEN or self.transport.is_closing():
+        if self.close_sent or self.transport.is_closing():
             return
         if not self.is_full:
             self.transport.write(frame)
