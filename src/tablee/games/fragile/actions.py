@@ -185,9 +185,16 @@ def check_go(position: Position, action: Go) -> Refusal | None:
 
 
 def _go(position: Position, action: Go) -> Effect:
-    way = path(position, action.docker, action.target)
-    event = DockerWent("F-4.1", action.docker, action.target, way, len(way))
-    return Effect(_docker_moved(position, action.docker, action.target), event, len(way))
+    docker = position.docker_at(action.docker)
+    assert docker is not None
+    return went(position, docker, path(position, action.docker, action.target))
+
+
+def went(position: Position, docker: int, way: tuple[Cell, ...]) -> Effect:
+    """A docker, by its index, went this way."""
+    start, target, points = position.dockers[docker].cell, way[-1], len(way)
+    event = DockerWent("F-4.1", start, target, way, points)
+    return Effect(position.with_docker(docker, target), event, points)
 
 
 # F-4.2 Push

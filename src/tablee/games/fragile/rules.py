@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
 from tablee.core.game import CHANCE
 from tablee.games.fragile import scoring, setup
-from tablee.games.fragile.actions import act, check_action, cost, possible_actions
+from tablee.games.fragile.actions import Effect, act, check_action, cost, possible_actions
 from tablee.games.fragile.events import (
     DockerActivated,
     FragileEvent,
@@ -258,16 +258,10 @@ def begin_game(state: FragileState) -> tuple[FragileState, Events]:
 def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
     docker = state.position.docker_at(action.docker)
     assert docker is not None
-    events: Events = []
-    if docker != state.active:
-        state, events = _activate(state, docker)
     effect = act(state.position, action, _flips_left(state))
-    events.append(effect.event)
-    state = state.with_(
-        position=effect.position,
-        points=state.points - effect.cost,
-        flips=state.flips + isinstance(action, Flip),
-    )
+    state, events = take_effect(state, docker, effect)
+    if isinstance(action, Flip):
+        state = state.with_(flips=state.flips + 1)
     if effect.stored is not None:
         state, more = scoring.store(state, effect.stored)
         events += more
@@ -275,18 +269,22 @@ def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
     return state, events + more
 
 
-def _activate(state: FragileState, docker: int) -> tuple[FragileState, Events]:
-    """F-3.1: the next docker begins; what the one before it had left is lost."""
+def take_effect(state: FragileState, docker: int, effect: Effect) -> tuple[FragileState, Events]:
+    """F-3.1: a docker acts. If another was active, what that one had left is lost."""
+    position, event, cost = effect.position, effect.event, effect.cost
+    if docker == state.active:
+        return state.with_(position=position, points=state.points - cost), [event]
     points = state.game.points(state.turn)
-    cell = state.position.dockers[docker].cell
     after = state.with_(
+        position=position,
         active=docker,
         activations=state.activations + 1,
-        points=points,
+        points=points - cost,
         origin=state.position,
         barred=state.barred if state.active is None else state.active,
     )
-    return after, [DockerActivated("F-3.1", state.player, cell, points)]
+    cell = state.position.dockers[docker].cell
+    return after, [DockerActivated("F-3.1", state.player, cell, points), event]
 
 
 def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
@@ -303,9 +301,18 @@ def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
 
 def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
     """The turn is over: does the game end, and if not, who plays next?"""
-    idle = 0 if state.stored_this_turn else state.idle_turns + 1
-    state = state.with_(
-        position=_settled(state.position),
+    state = turn_over(state, position=_settled(state.position))
+    if state.game.problem and state.turn == state.game.problem.turns:
+        return scoring.end(state, "F-7.3", "end-out-of-turns", winners=())
+    if state.game.idle_limit is not None and state.idle_turns >= state.game.idle_limit:
+        return scoring.end(state, "F-5.6", "end-idle")
+    if state.game.straws:
+        return _next_in_round(state)
+    return _next_clockwise(state)
+
+
+def turn_over(state: FragileState, **changes: Any) -> FragileState:
+    return state.with_(
         turn=state.turn + 1,
         activations=0,
         active=None,
@@ -313,15 +320,9 @@ def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
         origin=None,
         barred=state.active if state.game.problem else None,
         stored_this_turn=False,
-        idle_turns=idle,
+        idle_turns=0 if state.stored_this_turn else state.idle_turns + 1,
+        **changes,
     )
-    if state.game.problem and state.turn == state.game.problem.turns:
-        return scoring.end(state, "F-7.3", "end-out-of-turns", winners=())
-    if state.game.idle_limit is not None and idle >= state.game.idle_limit:
-        return scoring.end(state, "F-5.6", "end-idle")
-    if state.game.straws:
-        return _next_in_round(state)
-    return _next_clockwise(state)
 
 
 def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:

@@ -11,7 +11,7 @@ from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
 from tablee.core.game import CHANCE, Actor, Result, State, Step
 from tablee.core.messages import Message
-from tablee.games.fragile import listing, notation, rules, serial, status
+from tablee.games.fragile import listing, notation, rules, serial, status, twin
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.listing import Listing
 from tablee.games.fragile.moves import FragileMove
@@ -84,7 +84,7 @@ class FragileState(_Kept):
         return self.to_play[0]
 
     def legal_moves(self) -> tuple[FragileMove, ...]:
-        if listing.is_quick(self):
+        if twin.can_answer(self):
             return tuple(self.by_notation().values())
         return _legal_moves(self)
 
@@ -98,7 +98,7 @@ class FragileState(_Kept):
         return self._listing
 
     def _noted(self) -> dict[str, FragileMove]:
-        if listing.is_quick(self):
+        if twin.can_answer(self):
             return {text: self.read(text) for text in self.listing().notations}
         return State._noted(self)
 
@@ -109,9 +109,9 @@ class FragileState(_Kept):
         return rules.check(self, move)
 
     def step(self, move: FragileMove) -> Step[FragileMove]:
-        after, events = rules.step(self, move)
-        listing.hand_on(self, move, after)
-        return Step(after, events)
+        if hasattr(self, "_packed"):
+            return Step(*twin.step(self, move))
+        return Step(*rules.step(self, move))
 
     def play(self, move: FragileMove) -> FragileState:
         return self.step(move).state  # type: ignore[return-value]
@@ -132,7 +132,7 @@ class FragileState(_Kept):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return rules.scores(self)
+        return self._packed.scores() if hasattr(self, "_packed") else rules.scores(self)
 
     @property
     def result(self) -> Result | None:

@@ -1,0 +1,96 @@
+"""What is played most, with what there is to tell of it: walks and ends of turns."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from tablee import cython_shim as cython
+
+if not cython.compiled:
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.kernel import apply
+    from tablee.games.fragile.quay_kernel import PackedState
+else:
+    from cython.cimports.tablee.games.fragile import codes
+    from cython.cimports.tablee.games.fragile.kernel import apply
+    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
+
+COMPILED = cython.compiled
+
+
+def walked(
+    state: PackedState, start: cython.int, target: cython.int, names: tuple[str, ...]
+) -> tuple[PackedState, int, tuple[str, ...]] | None:
+    """F-4.1: the state after a legal walk, who went, and the way, which is the law's.
+
+    ``names`` are the cells'. None where no crate stands alone, for then the law may find the game
+    over (F-5.4).
+    """
+    before: cython.schar[100]
+    if not cython.compiled:
+        before = [0] * 100
+    docker: cython.int = 0
+    cell: cython.int = target
+    if not state.singles:
+        return None
+    while state.docker_cell[docker] != start:
+        docker += 1
+    with cython.nogil:
+        _search(state, start, target, before)
+    way: list[str] = []
+    while cell != start:
+        way.append(names[cell])
+        cell = before[cell]
+    way.reverse()
+    after: PackedState = state.copy()
+    apply(after, codes.GO | docker << 4 | start << 8 | target << 15 | len(way) << 22)
+    return after, docker, tuple(way)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _search(
+    state: PackedState, start: cython.int, target: cython.int, before: cython.p_schar
+) -> cython.void:
+    """Fills in the cell before each on a shortest way, as far as the target."""
+    queue: cython.schar[100]
+    if not cython.compiled:
+        queue = [0] * 100
+    head: cython.int = 0
+    tail: cython.int = 1
+    cell: cython.int
+    other: cython.int
+    d: cython.int
+    for cell in range(100):
+        before[cell] = -1
+    queue[0] = start
+    before[start] = start
+    while head < tail and before[target] < 0:
+        cell = queue[head]
+        head += 1
+        for d in range(4):
+            other = state.game.next[4 * cell + d]
+            if other < 0 or before[other] >= 0:
+                continue
+            if state.cells[other] or state.game.slot[other] >= 0:
+                continue
+            before[other] = cell
+            queue[tail] = other
+            tail += 1
+
+
+def turn_ended(state: PackedState) -> tuple[PackedState, tuple[int, ...], bool] | None:
+    """F-3.1: the state after the turn, who plays in it and then, and whether those are the last.
+
+    None where crates are to be settled (F-4.5), the game is over, straws are drawn (F-6.1) or
+    somebody is passed over (F-3.3).
+    """
+    after: PackedState = state.copy()
+    apply(after, codes.END_TURN)
+    if state.flipped_this_turn or after.ended or not after.playing:
+        return None
+    if after.turn != state.turn + 1:
+        return None
+    return after, tuple([after.to_play[i] for i in range(after.playing)]), after.last_turns != 0
