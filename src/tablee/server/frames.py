@@ -1,7 +1,7 @@
 """Frames of the WebSocket protocol (RFC 6455, 5.2), as far as nearly all messages need.
 
-They are read and written here because a library, built for all there can be, takes a twentieth of
-a busy server's time for it.
+They are read and written here because every move needs it, and a library built for all there can
+be takes its time.
 """
 
 from __future__ import annotations
