@@ -33,10 +33,9 @@ def how_to_type(state: FragileState) -> Message:
 
 def _what_to_do(state: FragileState) -> Message:
     _, cells, may_end = state.listing()
-    if setup.places_depots(state):
-        return say("status-depot", cells=_listed(cells))
-    if setup.places_dockers(state):
-        return say("status-docker", cells=_listed(cells))
+    if state.active is None and setup.is_setup(state):
+        key = "status-depot" if setup.places_depots(state) else "status-docker"
+        return say(key, cells=_listed(cells))
     return _act(state, cells, may_end)
 
 
