@@ -78,6 +78,10 @@ class State(ABC, Generic[M]):
         """The notation of every legal move, in their order."""
         return list(self.by_notation())
 
+    def listed(self, text: str) -> M | None:
+        """The legal move of which this is the notation, if there is one."""
+        return self.by_notation().get(text)
+
     def _noted(self) -> dict[str, M]:
         return {self.notation(move): move for move in self.legal_moves()}
 

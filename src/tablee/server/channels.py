@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from litestar.channels import ChannelsPlugin, Subscriber
 from litestar.channels.backends.memory import MemoryChannelsBackend
@@ -91,7 +91,7 @@ class TableChannels(ChannelsPlugin):
         if subscribers:
             frame = text_frame(data)
             for subscriber in subscribers:
-                cast("DirectSubscriber", subscriber).deliver(frame)
+                subscriber.deliver(frame)  # type: ignore[attr-defined]
 
     def publish_now(self, channel: str, data: bytes) -> None:
         """To everybody who listens, at all nodes."""

@@ -90,7 +90,12 @@ class Draft:
         seat = self._acting_seat(guest)
         if version != self.match.version:
             raise Refused("stale", found=version, present=self.match.version)
-        moves = _read(self.match.state, text)
+        state = self.match.state
+        listed = state.listed(text)
+        if listed is not None:  # as programs send it
+            self._play(seat, listed, text, ack=ack)
+            return
+        moves = _read(state, text)
         for index, move in enumerate(moves):
             if index and self.match.state.actor != seat:  # it plays on after the turn is over
                 raise Refused("not-your-turn")
@@ -166,17 +171,19 @@ class Draft:
             raise Refused("stand-in")
         return actor
 
-    def _play(self, seat: int, move: Move, **fields: Any) -> None:
-        self._step(log.Played, move, seat=seat, **fields)
+    def _play(self, seat: int, move: Move, notation: str = "", **fields: Any) -> None:
+        self._step(log.Played, move, notation, seat=seat, **fields)
         self._settle()
 
-    def _step(self, kind: type[log.Played | log.Drawn], move: Move, **fields: Any) -> None:
+    def _step(
+        self, kind: type[log.Played | log.Drawn], move: Move, notation: str = "", **fields: Any
+    ) -> None:
         state = self.match.state
         step = state.step(move)
         entry = kind(
             number=self.match.number + 1,
             at=self.now,
-            move=state.notation(move),
+            move=notation or state.notation(move),
             events=described(step.events),
             **fields,
         )
@@ -201,7 +208,7 @@ class Draft:
 
 
 def _read(state: State[Any], text: str) -> tuple[Move, ...]:
-    """Legal moves. Programs send one in notation, which is read faster than what people type."""
+    """Legal moves, as people write and type them."""
     try:
         return (state.parse(text),)
     except Invalid:

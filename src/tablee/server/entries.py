@@ -7,7 +7,7 @@ reopens. Fields that are nobody's business but the server's are left out by ``pu
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -135,7 +135,7 @@ def encode(entry: Entry) -> bytes:
     return _encoder.encode(entry)
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True):
     """An entry as everybody at the table gets it, encoded once for all."""
 
     number: int

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -289,7 +289,7 @@ class Table:
         ):
             listing = {**(listing or {}), "due_at": self._due(draft)}
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
-        write = Write(self.id, bodies, None, listing, snapshot)
+        write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
         self._busy = True
         self.house.journal.put(write, partial(self._saved, draft, write, result))
 
@@ -367,7 +367,7 @@ _heard: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
 
 def _raw(told: Iterable[log.Told]) -> list[log.AnyEntry]:
     """Entries to be sent: the encoder takes what is encoded already for what it was."""
-    return cast("list[log.AnyEntry]", [entry.raw for entry in told])
+    return [entry.raw for entry in told]  # type: ignore[misc]
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:

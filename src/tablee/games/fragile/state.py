@@ -116,10 +116,12 @@ class FragileState(_Kept):
     def play(self, move: FragileMove) -> FragileState:
         return self.step(move).state  # type: ignore[return-value]
 
+    def listed(self, text: str) -> FragileMove | None:
+        return self.read(text) if text in self.listing().notations else None
+
     def parse(self, text: str) -> FragileMove:
-        if hasattr(self, "_listing") and text in self._listing.notations:
-            return self.read(text)
-        return State.parse(self, text)
+        move = self.listed(text) if hasattr(self, "_listing") else None
+        return State.parse(self, text) if move is None else move
 
     def read(self, text: str) -> FragileMove:
         return notation.read(self, text)

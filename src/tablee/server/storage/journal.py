@@ -15,8 +15,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -52,7 +53,7 @@ class Unsettled(Refused):
         super().__init__("storage")
 
 
-class Write(NamedTuple):
+class Write(msgspec.Struct, frozen=True):
     """What one table wants saved, whole or not at all."""
 
     table_id: str
@@ -67,7 +68,7 @@ Then = Callable[[Refused | None], None]
 """Told that a write is on disk, or why it is not."""
 
 
-class _Pending(NamedTuple):
+class _Pending(msgspec.Struct, frozen=True):
     write: Write
     then: Then
 
