@@ -161,11 +161,11 @@ class Draft:
 
     def _acting_seat(self, guest: str) -> int:
         """The seat that plays now, if it is this guest's."""
-        mine = self._seats_of(guest)
-        if self.match.phase != PLAYING:
-            raise Refused("over" if self.match.phase == OVER else "not-started")
         actor = self.match.actor
-        if actor is None or actor not in mine:
+        if actor is None or self.match.seats[actor].owner != guest:
+            self._seats_of(guest)
+            if self.match.phase != PLAYING:
+                raise Refused("over" if self.match.phase == OVER else "not-started")
             raise Refused("not-your-turn")
         if self.match.seats[actor].stand_in:
             raise Refused("stand-in")

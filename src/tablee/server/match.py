@@ -118,7 +118,9 @@ def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> 
     actor = CHANCE if isinstance(entry, log.Drawn) else entry.seat
     next_actor = after.actor
     drawn = actor == CHANCE
-    over = next_actor != actor or any(event.closes_turn for event in step.events)
+    over = next_actor != actor
+    for event in step.events:
+        over |= event.closes_turn
     changed = replace(
         match,
         state=after,
