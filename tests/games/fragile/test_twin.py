@@ -72,3 +72,19 @@ def test_what_happens_seldom_is_the_laws(at, text: str, fields: dict, line: str)
     while state.actor == 0:
         moves = state.legal_moves()
         state = stepped(state, moves[-1] if isinstance(moves[-1], EndTurn) else moves[0])
+
+
+@pytest.mark.parametrize("target", ["A10", "D5", "E5", "J9", "B9", "A1"])
+def test_a_walk_nobody_should_ask_for_is_the_laws_as_well(at, target: str) -> None:
+    """Into a depot, to where it stands, onto another, too far, onto a crate."""
+    state = at("B9c,E7c,A9c,B10c 1D5,1E5,2G5,2G6")
+    twin.of(state)
+    move = Go("D5", target)
+    assert tuple(state.step(move)) == rules.step(state, move)
+
+
+def test_nobody_walks_where_nobody_stands(at) -> None:
+    state = at("E7c 1D5,1E5,2G5,2G6")
+    twin.of(state)
+    with pytest.raises(AssertionError):
+        state.step(Go("A5", "A6"))

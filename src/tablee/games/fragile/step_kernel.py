@@ -18,6 +18,8 @@ else:
 
 COMPILED = cython.compiled
 
+MOST_POINTS = cython.declare(cython.int, 5)
+
 
 def walked(
     state: PackedState, start: cython.int, target: cython.int, names: tuple[str, ...]
@@ -25,7 +27,7 @@ def walked(
     """F-4.1: the state after a legal walk, who went, and the way, which is the law's.
 
     ``names`` are the cells'. None where no crate stands alone, for then the law may find the game
-    over (F-5.4).
+    over (F-5.4); and for what is no legal walk, which is left to the law as well.
     """
     before: cython.schar[100]
     if not cython.compiled:
@@ -34,15 +36,19 @@ def walked(
     cell: cython.int = target
     if not state.singles:
         return None
-    while state.docker_cell[docker] != start:
+    while docker < state.dockers and state.docker_cell[docker] != start:
         docker += 1
     with cython.nogil:
         _search(state, start, target, before)
+    if docker == state.dockers or start == target or before[target] < 0:
+        return None
     way: list[str] = []
     while cell != start:
         way.append(names[cell])
         cell = before[cell]
     way.reverse()
+    if len(way) > MOST_POINTS:
+        return None
     after: PackedState = state.copy()
     apply(after, codes.GO | docker << 4 | start << 8 | target << 15 | len(way) << 22)
     return after, docker, tuple(way)
