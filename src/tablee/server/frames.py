@@ -19,7 +19,6 @@ MEDIUM, LONG = 126, 127
 """Sizes in a second byte that stand for one written after it, in two bytes or eight."""
 HEAD, MEDIUM_HEAD, LONG_HEAD = 6, 8, 14
 """Bytes of a client's frame before what it carries: two, the size if it is long, the mask."""
-HEAD_ROOM = LONG_HEAD
 ENDLESS = 1 << 64
 
 

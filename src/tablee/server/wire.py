@@ -17,7 +17,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from tablee.server.frames import HEAD_ROOM, frame_size, is_short_text, unmasked
+from tablee.server.frames import LONG_HEAD, frame_size, is_short_text, unmasked
 from tablee.server.protocol import SLOW
 
 EXTENSION = "tablee.wire"
@@ -99,7 +99,7 @@ class Wire(WebSocketsSansIOProtocol):
             data, self._begun = self._begun + data, b""
         while data:
             size = frame_size(data)
-            if size > self.config.ws_max_size + HEAD_ROOM:
+            if size > self.config.ws_max_size + LONG_HEAD:
                 self._splits = False  # it need not be waited for to be refused
             if not self._splits:
                 super().data_received(data)

@@ -312,6 +312,7 @@ def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def turn_over(state: FragileState, **changes: Any) -> FragileState:
+    """F-3.1, F-5.6, F-7.2: nobody is active any more; ``changes`` are what else is new."""
     return state.with_(
         turn=state.turn + 1,
         activations=0,
