@@ -35,6 +35,28 @@ def test_a_reload_keeps_the_position(visit) -> None:
     expect(page.locator(".status")).to_contain_text("Your turn")
 
 
+def test_the_turn_is_called_mine_once_the_others_moves_are_seen(visit) -> None:
+    page = visit(reduced_motion="no-preference")
+    open_table(page, "fragile", ["me", "bot random"])
+    wait_for_turn(page)
+    page.evaluate(
+        """() => {
+            const bar = document.querySelector(".status-text");
+            window.said = [];
+            new MutationObserver(() => window.said.push(bar.textContent)).observe(bar, {
+                subtree: true, childList: true, characterData: true,
+            });
+        }"""
+    )
+    for _ in range(7):  # depots and dockers, in turn with the bot
+        wait_for_turn(page)
+        page.locator(".cell.lit").first.click()
+    wait_for_turn(page)
+    said = page.evaluate("window.said")
+    assert any("Player 2:" in text for text in said)
+    assert [text for text in said if "Your turn" in text and "Player 2:" in text] == []
+
+
 def test_a_server_that_goes_away_and_comes_back_needs_no_reload(visit, own_server) -> None:
     page = visit(at=own_server)
     open_table(page, "fragile", ["me", "screen"])

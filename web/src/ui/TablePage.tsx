@@ -91,6 +91,8 @@ function TableView(props: { store: TableStore }) {
   });
 
   const myTurn = createMemo(() => store.mine() && store.state()?.phase === "playing");
+  // The others' moves may still be on their way over the board.
+  const myTurnShown = () => myTurn() && state().actor === store.state()?.actor;
   createEffect(() => {
     document.title = `${myTurn() ? "● " : ""}${gameName(table().game)} – tablee`;
   });
@@ -139,9 +141,9 @@ function TableView(props: { store: TableStore }) {
     >
       <h1 class="unseen">{gameName(table().game)}</h1>
       <section class="play">
-        <div class="status" classList={{ mine: myTurn() }}>
+        <div class="status" classList={{ mine: myTurnShown() }}>
           <p class="status-text">
-            <Show when={myTurn()}>
+            <Show when={myTurnShown()}>
               <strong class="tag yours">{t("your-turn")}</strong>{" "}
             </Show>
             {said(state().status)}
