@@ -34,10 +34,9 @@ class Message(NamedTuple):
     def texts(self) -> dict[str, str]:
         """The sentence in every language."""
         spoken = dict(self.parameters)
-        inner = []
-        for name, value in self.parameters.items():
-            if isinstance(value, Message):
-                inner.append((name, value.texts()))  # a comprehension is a call
+        inner = [
+            (name, value.texts()) for name, value in spoken.items() if isinstance(value, Message)
+        ]
         texts = {}
         templates = _templates(self.package)[self.key]
         for language in LANGUAGES:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from prometheus_client import Counter, Gauge, Histogram
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -25,20 +23,3 @@ DEED_SECONDS = Histogram(
 COMMIT_SECONDS = Histogram(
     "tablee_commit_seconds", "One commit, which many tables may share", buckets=QUICK
 )
-
-
-class Tally:
-    """Adds up what is counted in the same moment: one by one it would take longer."""
-
-    def __init__(self) -> None:
-        self._counted: dict[Counter, int] = {}
-
-    def count(self, counter: Counter) -> None:
-        if not self._counted:
-            asyncio.get_running_loop().call_soon(self._tell)
-        self._counted[counter] = self._counted.get(counter, 0) + 1
-
-    def _tell(self) -> None:
-        for counter, times in self._counted.items():
-            counter.inc(times)
-        self._counted.clear()

@@ -11,7 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from tablee.server.attendant import Attendant
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
-from tablee.server.metrics import MOVES, OUTRUN, Tally
+from tablee.server.metrics import MOVES, OUTRUN
 from tablee.server.protocol import Deed, SnapshotMessage, Update, Versioned, encoder
 from tablee.server.storage.journal import Journal, Stored, Taken, Write, settle
 from tablee.server.thinking import Workers
@@ -61,7 +61,6 @@ class House:
     call_bot: Callable[[str, int], None] | None = None
     """Have some node play the bot's turn at this table and version."""
     now: Callable[[], float] = time.time
-    tally: Tally = field(default_factory=Tally)
 
     @property
     def shared(self) -> bool:
@@ -320,7 +319,7 @@ class Table:
         self._tell(before, told, self.house.publish)
         for entry in draft.entries:
             if isinstance(entry, log.Played):
-                self.house.tally.count(self._bot_moves if entry.bot else self._moves)
+                (self._bot_moves if entry.bot else self._moves).inc()
         self.attendant.wake()
 
     def _tell(

@@ -84,7 +84,7 @@ def test_a_docker_in_a_depot_leaves_by_the_open_side_and_never_comes_back(at, pl
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_way_is_the_one_found_among_all_steps(at, seed: int) -> None:
-    """F-4.1: it is sought among few first, and records hold it."""
+    """F-4.1: the search for it stops at its target, and records hold it."""
     rng = random.Random(seed)
     floor = [cell for cell in CELLS if not at("A10c 1E6").position.board.is_slot(cell)]
     docker, *others = rng.sample(floor, 1 + rng.choice((3, 12, 40)))

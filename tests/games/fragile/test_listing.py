@@ -47,6 +47,8 @@ def check_listing(state: FragileState) -> None:
     assert found.cells == list(dict.fromkeys(cells))
     assert found.may_end == (EndTurn() in moves)
     assert [state.parse(text) for text in found.notations] == list(moves)
+    assert [state.listed(text) for text in found.notations] == list(moves)
+    assert state.listed("A1: nonsense") is None
 
 
 def play_listed(state: FragileState, seed: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablee.core.errors import Refusal
-from tablee.games.fragile.board import CELLS, DIRECTIONS, Cell, Steps, opposite, straight
+from tablee.games.fragile.board import CELLS, DIRECTIONS, Cell, opposite, straight
 from tablee.games.fragile.events import (
     CrateFlipped,
     CrateHandedOver,
@@ -125,24 +125,20 @@ def possible_actions(
 
 
 def walks(
-    position: Position,
-    docker: Cell,
-    points: int,
-    target: Cell | None = None,
-    steps: Steps | None = None,
+    position: Position, docker: Cell, points: int, target: Cell | None = None
 ) -> dict[Cell, Cell]:
     """F-4.1: the cells a docker can get to, each with the cell before it on a shortest way.
 
     Other dockers may be crossed, so cells where the walk cannot end are among them. With a
-    target the search stops once it is found. ``steps`` are those to try from each cell, if not all.
+    target the search stops once it is found.
     """
     before: dict[Cell, Cell] = {docker: docker}
     frontier = [docker]
-    steps, crates = steps or position.board.floor_beside, position.crates
+    floor_beside, crates = position.board.floor_beside, position.crates
     while frontier and points > 0 and target not in before:
         reached = []
         for cell in frontier:
-            for other in steps[cell]:
+            for other in floor_beside[cell]:
                 if other not in before and other not in crates:
                     before[other] = cell
                     reached.append(other)
@@ -155,14 +151,8 @@ def walks(
 
 
 def path(position: Position, docker: Cell, target: Cell) -> tuple[Cell, ...]:
-    """A shortest way to a cell that can be reached, the target last.
-
-    Mostly every step of it is one nearer. It is then found among those steps, which are few, and
-    is the same: what comes before a cell on such a way, and in which order, they settle alone.
-    """
-    before = walks(position, docker, FARTHEST, target, position.board.nearer[target])
-    if target not in before:
-        before = walks(position, docker, FARTHEST, target)
+    """A shortest way to a cell that can be reached, the target last."""
+    before = walks(position, docker, FARTHEST, target)
     cells = [target]
     while before.get(cells[-1], docker) != docker:
         cells.append(before[cells[-1]])

@@ -61,40 +61,15 @@ def quarter(cell: Cell) -> int:
     return (column >= 5) + 2 * (row >= 5)
 
 
-Steps = Mapping[Cell, tuple[Cell, ...]]
-"""From each cell, the cells to step on."""
-
-
-def _distance(cell: Cell, other: Cell) -> int:
-    (column, row), (other_column, other_row) = column_row(cell), column_row(other)
-    return abs(column - other_column) + abs(row - other_row)
-
-
-class _Approaches(dict[Cell, Steps]):
-    """By target, those of some steps that bring one nearer to it; found when they are asked for."""
-
-    def __init__(self, steps: Steps) -> None:
-        self._steps = steps
-
-    def __missing__(self, target: Cell) -> Steps:
-        self[target] = {
-            cell: tuple(step for step in steps if _distance(step, target) < _distance(cell, target))
-            for cell, steps in self._steps.items()
-        }
-        return self[target]
-
-
 @dataclass(frozen=True)
 class Board:
     """The quay with its depots. ``entrances`` maps each depot slot to the cell it opens to."""
 
     entrances: Mapping[Cell, Cell]
     _next: Mapping[Cell, Mapping[Direction, Cell]] = field(init=False, repr=False, compare=False)
-    _beside: Steps = field(init=False, repr=False, compare=False)
-    floor_beside: Steps = field(init=False, repr=False, compare=False)
+    _beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
+    floor_beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
     """The neighbours of each cell that are no depots: where a docker can step (F-4.1)."""
-    nearer: Mapping[Cell, Steps] = field(init=False, repr=False, compare=False)
-    """By target, those of them that are nearer to it."""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -114,7 +89,6 @@ class Board:
         object.__setattr__(self, "_next", steps)
         object.__setattr__(self, "_beside", reached)
         object.__setattr__(self, "floor_beside", floor)
-        object.__setattr__(self, "nearer", _Approaches(floor))
         object.__setattr__(self, "_hash", hash(frozenset(self.entrances.items())))
 
     def __hash__(self) -> int:
