@@ -111,7 +111,7 @@ class _Checker:
         for move in self.rng.sample(legal, min(self.sample, len(legal))):
             assert state.check(move) is None, f"{move} is legal and refused"
             text = state.notation(move)
-            assert state.read(text) == state.parse(text) == move, (
+            assert state.listed(text) == state.read(text) == state.parse(text) == move, (
                 f"{text!r} does not read back as {move}"
             )
         foreign = self.rng.sample(self.seen, min(self.sample, len(self.seen)))
