@@ -6,5 +6,5 @@ from tablee.cli import main
 from tablee.games.fragile.game import Fragile
 
 if __name__ == "__main__":
-    Fragile.rules_version += 1
+    Fragile.rules_versions = (max(Fragile.rules_versions) + 1,)
     sys.exit(main())

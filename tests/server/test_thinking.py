@@ -36,7 +36,7 @@ def crash(*_: object) -> None:
 
 def start_position() -> Position:
     game = Fragile(2)
-    return Position("fragile", game.options(), game.edition_text, game.initial().to_json())
+    return Position.of(game, game.initial())
 
 
 async def test_a_crashed_worker_is_replaced_and_asked_again(tmp_path: Path) -> None:

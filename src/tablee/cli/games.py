@@ -19,7 +19,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, console: Console) -> int:
     games = {name: game_type(name) for name in game_names()}
     if options.json:
-        listed = [{"name": name, "rules": game.rules_version} for name, game in games.items()]
+        listed = [{"name": name, "rules": game.rules_versions[-1]} for name, game in games.items()]
         console.print_json(listed)
         return 0
     width = max(map(len, games))

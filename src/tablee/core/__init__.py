@@ -5,6 +5,7 @@ from tablee.core.errors import Illegal, Invalid, Refusal, Stale, TableeError
 from tablee.core.events import Event
 from tablee.core.game import CHANCE, Actor, Game, Move, Result, State, Step
 from tablee.core.messages import LANGUAGES, Message
+from tablee.core.options import Option, OptionKind
 from tablee.core.record import Record
 from tablee.core.registry import game_names, game_type
 
@@ -18,6 +19,8 @@ __all__ = [
     "Invalid",
     "Message",
     "Move",
+    "Option",
+    "OptionKind",
     "Outcome",
     "Record",
     "Refusal",

@@ -14,10 +14,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from tablee.core import lesson, rulebook
 from tablee.core.benchmark import Benchmark
 from tablee.core.chance import Outcome
-from tablee.core.errors import Illegal, Refusal, core_message
+from tablee.core.errors import Illegal, Invalid, Refusal, core_message
 from tablee.core.events import Event
 from tablee.core.lesson import Lesson
 from tablee.core.messages import Message
+from tablee.core.options import Option, read_options
 from tablee.core.rulebook import Rulebook
 
 Move = Hashable
@@ -177,9 +178,17 @@ class Game(ABC, Generic[M]):
     __slots__ = ()
 
     name: ClassVar[str]
-    rules_version: ClassVar[int]
+    rules_versions: ClassVar[tuple[int, ...]] = (1,)
+    """The rules versions that can be played, oldest first. New games begin with the last."""
+    player_counts: ClassVar[tuple[int, ...]]
+    usual_players: ClassVar[int]
+    """How many play if nobody says."""
+    all_options: ClassVar[tuple[Option, ...]] = ()
+    """What may be chosen when a table is set up, the number of players apart."""
 
     players: int
+    rules_version: int
+    """A game is played to its end by the rules it began with."""
 
     @abstractmethod
     def initial(self) -> State[M]:
@@ -191,7 +200,7 @@ class Game(ABC, Generic[M]):
 
     @abstractmethod
     def options(self) -> dict[str, str]:
-        """All that tells this game from another of its name, edition apart, as words."""
+        """All that tells this game from another of its name, rules and edition, as words."""
 
     @property
     @abstractmethod
@@ -200,8 +209,42 @@ class Game(ABC, Generic[M]):
 
     @classmethod
     @abstractmethod
-    def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
-        """The game of these options; ``None`` is the standard edition. Raises ``Invalid``."""
+    def of_values(
+        cls, players: int, values: Mapping[str, str], edition_text: str | None, rules_version: int
+    ) -> Self:
+        """The game of a value for each of ``all_options``, all of them checked.
+
+        ``None`` is the standard edition of that rules version. Raises ``Invalid``.
+        """
+
+    @classmethod
+    def from_options(
+        cls,
+        options: Mapping[str, str],
+        edition_text: str | None = None,
+        rules_version: int | None = None,
+    ) -> Self:
+        """The game of these options, by default of the latest rules. Raises ``Invalid``.
+
+        ``None`` is the standard edition.
+        """
+        version = cls.known_version(rules_version)
+        players, values = read_options(
+            cls.name, options, cls.all_options, cls.player_counts, cls.usual_players, version
+        )
+        return cls.of_values(players, values, edition_text, version)
+
+    @classmethod
+    def known_version(cls, rules_version: int | None = None) -> int:
+        """This rules version, or the latest for None. Raises ``Invalid`` on an unknown one."""
+        if rules_version is None:
+            return cls.rules_versions[-1]
+        if rules_version not in cls.rules_versions:
+            known = ", ".join(map(str, cls.rules_versions))
+            raise Invalid(
+                core_message("other-rules", found=rules_version, known=known, game=cls.name)
+            )
+        return rules_version
 
     def scenery(self) -> dict[str, Any]:
         """What stands round every state, as plain data: board, track, menu. A picture needs it."""

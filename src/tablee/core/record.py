@@ -63,7 +63,8 @@ class Record:
 
     def text(self) -> str:
         game = self.game
-        standard = type(game).from_options(game.options(), None).edition_text
+        version = game.rules_version
+        standard = type(game).from_options(game.options(), None, version).edition_text
         kind = STANDARD if game.edition_text == standard else OWN
         lines = [
             FIRST_LINE,
@@ -144,21 +145,13 @@ def _game(header: dict[str, str], edition: str) -> Game[Any]:
     if missing:
         raise Invalid(core_message("record-missing", key=min(missing)))
     kind_of_game = game_type(header["game"])
-    if header["rules"] != str(kind_of_game.rules_version):
-        raise Invalid(
-            core_message(
-                "record-rules",
-                found=header["rules"],
-                known=kind_of_game.rules_version,
-                game=header["game"],
-            )
-        )
+    version = kind_of_game.known_version(_whole_number("rules", header["rules"]))
     fixed = {"game", "rules", "edition", "seed"}
     options = {key: value for key, value in header.items() if key not in fixed}
     kind, _, mark = header["edition"].partition(" ")
     if kind not in (STANDARD, OWN) or (kind == OWN) != bool(edition):
         raise Invalid(core_message("record-edition", text=header["edition"]))
-    game = kind_of_game.from_options(options, edition if kind == OWN else None)
+    game = kind_of_game.from_options(options, edition if kind == OWN else None, version)
     if fingerprint(game.edition_text) != mark:
         raise Invalid(core_message("record-edition", text=header["edition"]))
     return game

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 from litestar import Controller, MediaType, Request, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
@@ -26,6 +28,7 @@ from tablee.server.wishes import (
     Joining,
     Listed,
     NewTable,
+    OptionView,
     Phrase,
     Ready,
     Replay,
@@ -193,10 +196,21 @@ def _with_cookie(server: Server, guest: str, status: TableStatus) -> Response[Ta
 
 @get("/api/games", tags=["games"], summary="What can be played, and the bots for it")
 async def games() -> list[GameView]:
-    return [
-        GameView(name, game_type(name).rules_version, list(bot_names(name)))
-        for name in game_names()
-    ]
+    return [_game_view(name) for name in game_names()]
+
+
+@cache
+def _game_view(name: str) -> GameView:
+    kind = game_type(name)
+    return GameView(
+        name=name,
+        rules=kind.rules_versions[-1],
+        bots=list(bot_names(name)),
+        players=list(kind.player_counts),
+        usual_players=kind.usual_players,
+        options=[msgspec.convert(option.to_json(), OptionView) for option in kind.all_options],
+        edition=kind.from_options({}).edition_text,
+    )
 
 
 @get("/api/phrases", tags=["games"], summary="Ready-made phrases of the chat")

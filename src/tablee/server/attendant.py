@@ -99,8 +99,8 @@ class Attendant:
             self.wake()
 
     def _position(self) -> Position:
-        plan, match = self.table.plan, self.table.match
-        return Position(plan.game, match.game.options(), plan.edition, match.state.to_json())
+        match = self.table.match
+        return Position.of(match.game, match.state)
 
     async def _let_bot_play(self) -> None:
         """Ask the bot and play its moves, as long as they still fit the table."""

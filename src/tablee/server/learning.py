@@ -137,7 +137,7 @@ def _state_view(progress: Progress, moves: int) -> StateView:
 
 
 async def _previews(server: Server, game: Game[Any], progress: Progress) -> list[Preview]:
-    here = Position(game.name, game.options(), game.edition_text, progress.state.to_json())
+    here = Position.of(game, progress.state)
     told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0))
     assert isinstance(told, Previews)
     return told.moves

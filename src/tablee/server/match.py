@@ -12,13 +12,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from tablee.core.errors import Invalid
 from tablee.core.game import CHANCE, Game, State, Step
 from tablee.core.registry import game_type
 from tablee.server import entries as log
 from tablee.server.clock import Clock
 from tablee.server.dice import join_line
-from tablee.server.messages import say
 from tablee.server.seats import OPEN, PERSON, Seat
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -27,9 +25,11 @@ REMEMBERED_ACKS = 16
 
 
 @lru_cache(maxsize=256)
-def shared_game(name: str, options: tuple[tuple[str, str], ...], edition: str) -> Game[Any]:
+def shared_game(
+    name: str, rules: int, options: tuple[tuple[str, str], ...], edition: str
+) -> Game[Any]:
     """Games are values: tables that play the same one share it, board and all."""
-    return game_type(name).from_options(dict(options), edition)
+    return game_type(name).from_options(dict(options), edition, rules)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -45,12 +45,8 @@ class Plan(msgspec.Struct, frozen=True):
     """As they were planned: bots, and places for people."""
 
     def make_game(self) -> Game[Any]:
-        """Raises ``Invalid`` if this program knows other rules."""
-        kind = game_type(self.game)
-        if kind.rules_version != self.rules:
-            known = kind.rules_version
-            raise Invalid(say("other-rules", game=self.game, found=self.rules, known=known))
-        return shared_game(self.game, tuple(self.options.items()), self.edition)
+        """Raises ``Invalid`` if this program does not know its rules."""
+        return shared_game(self.game, self.rules, tuple(self.options.items()), self.edition)
 
 
 class Match(msgspec.Struct, frozen=True):

@@ -43,7 +43,11 @@ class Node:
         self._ahead = 0.0
         self._ending = False
         """Looked at, too: a driver that is cancelled while it waits may take it for a time-out."""
-        self.rules = [f"{name} {game_type(name).rules_version}" for name in game_names()]
+        self.rules = [
+            f"{name} {version}"
+            for name in game_names()
+            for version in game_type(name).rules_versions
+        ]
 
     def now(self) -> float:
         """The time by the database's clock: nodes' own clocks may differ."""

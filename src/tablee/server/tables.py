@@ -61,6 +61,16 @@ def make_plan(
     return Plan(game, made.rules_version, made.options(), made.edition_text, clock, private, seats)
 
 
+def by_todays_rules(plan: Plan) -> Plan:
+    """The same table for a new game: what was a standard edition is today's. Raises ``Invalid``."""
+    kind = game_type(plan.game)
+    was_standard = kind.from_options(plan.options, None, plan.rules).edition_text == plan.edition
+    game = kind.from_options(plan.options, None if was_standard else plan.edition)
+    return msgspec.structs.replace(
+        plan, rules=game.rules_version, options=game.options(), edition=game.edition_text
+    )
+
+
 class Tables:
     def __init__(self, house: House, channels: TableChannels) -> None:
         self.house = house
@@ -98,7 +108,7 @@ class Tables:
         seats = table.match.seats
         turned = (*seats[-1:], *seats[:-1])
         planned = [_planned(seat) for seat in turned]
-        plan = msgspec.structs.replace(table.plan, seats=planned)
+        plan = msgspec.structs.replace(by_todays_rules(table.plan), seats=planned)
         # Two who ask at the same time, at whichever node, make the same table: one of them does.
         table_id = hashlib.sha256(f"rematch {table.secret}".encode()).hexdigest()[:12]
         row = _row(table_id, plan, table.host)

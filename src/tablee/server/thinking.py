@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tablee.bots import Budget, bot, bot_names
-from tablee.core.game import CHANCE, State
+from tablee.core.game import CHANCE, Game, State
 from tablee.core.messages import Message
 from tablee.engine.processes import Processes
 from tablee.server.entries import described
@@ -36,12 +36,18 @@ class Position(msgspec.Struct, frozen=True):
     """A state as it travels to another process."""
 
     game: str
+    rules: int
     options: dict[str, str]
     edition: str
     state: dict[str, Any]
 
+    @classmethod
+    def of(cls, game: Game[Any], state: State[Any]) -> Position:
+        version, options = game.rules_version, game.options()
+        return cls(game.name, version, options, game.edition_text, state.to_json())
+
     def open(self) -> State[Any]:
-        game = shared_game(self.game, tuple(self.options.items()), self.edition)
+        game = shared_game(self.game, self.rules, tuple(self.options.items()), self.edition)
         return game.state_from_json(self.state)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from tablee.core.options import OptionKind
 from tablee.server.clock import Clock
 from tablee.server.entries import AnyEntry
 from tablee.server.messages import Spoken
@@ -48,10 +49,30 @@ class NewTable(Wish, frozen=True):
     """Sit down at once."""
 
 
+class OptionView(msgspec.Struct, frozen=True):
+    """Something to choose when a table is set up; ``tablee.core.options`` says what kinds mean."""
+
+    name: str
+    kind: OptionKind
+    question: Spoken
+    choices: dict[str, Spoken]
+    default: str
+    players: list[int]
+    """For which numbers of players; empty for all."""
+    least: int
+    most: int
+
+
 class GameView(msgspec.Struct, frozen=True):
     name: str
     rules: int
+    """The rules version of new games."""
     bots: list[str]
+    players: list[int]
+    usual_players: int
+    options: list[OptionView]
+    edition: str
+    """The standard edition, for whoever wants to correct it."""
 
 
 class Phrase(msgspec.Struct, frozen=True):

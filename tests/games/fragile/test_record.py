@@ -11,9 +11,10 @@ from tablee.games.fragile.moves import EndTurn, Go
 HEADER = """\
 tablee record 1
 game: fragile
-rules: 1
+rules: 2
 edition: standard {mark}
 players: 2
+first: 1
 order: clockwise
 idle: 40
 """
@@ -161,8 +162,8 @@ def test_nothing_follows_the_end_of_a_game() -> None:
         ("game: fragile\n", "", "record-missing"),
         ("rules: 1\n", "", "record-missing"),
         ("game: fragile", "game: chess", "unknown-game"),
-        ("rules: 1", "rules: 2", "record-rules"),
-        ("rules: 1", "rules: one", "record-rules"),
+        ("rules: 2", "rules: 3", "other-rules"),
+        ("rules: 2", "rules: two", "record-number"),
         ("edition: standard ", "edition: other ", "record-edition"),
         ("edition: standard ", "edition: own ", "record-edition"),
         ("edition: standard ", "edition: standard 0", "record-edition"),
@@ -174,7 +175,7 @@ def test_nothing_follows_the_end_of_a_game() -> None:
         ("players: 2", "players: 2\nplayers: 2", "record-header"),
         ("players: 2", "players: 2\ncolour: red", "option"),
         ("order: clockwise", "order: widdershins", "option"),
-        ("order: clockwise", "order: straws", "bad-players"),
+        ("order: clockwise", "order: straws", "option"),
         ("idle: 40", "idle: 0", "option"),
         ("idle: 40", "idle: never", "option"),
         ("idle: 40", "idle: -1", "option"),

@@ -18,6 +18,9 @@ SOURCES = ("R", "P", "I", "D", "O")
 
 SLOTS, CRATES, PLAYERS = 12, 12, (2, 3, 4)
 
+VERSIONS = (1, 2)
+"""The rules versions; docs/decisions.md says how they differ."""
+
 
 @dataclass(frozen=True)
 class Equipment:
@@ -47,9 +50,12 @@ class Edition:
 
 
 @cache
-def standard() -> Edition:
-    file = resources.files("tablee.games.fragile").joinpath("editions/standard.toml")
-    return Edition.parse(file.read_text(encoding="utf-8"), "standard.toml")
+def standard(rules_version: int = VERSIONS[-1]) -> Edition:
+    """The standard edition of a rules version. Old games keep the one they began with."""
+    old = rules_version < VERSIONS[-1]
+    name = f"version_{rules_version}.toml" if old else "standard.toml"
+    file = resources.files("tablee.games.fragile").joinpath("editions", name)
+    return Edition.parse(file.read_text(encoding="utf-8"), name)
 
 
 class _Reader:

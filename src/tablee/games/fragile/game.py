@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from tablee.core.benchmark import Benchmark
-from tablee.core.errors import Invalid, core_message
+from tablee.core.errors import Invalid
 from tablee.core.game import Actor, Game
+from tablee.core.options import Option, OptionKind, bad_option
 from tablee.games.fragile import notation, rules, serial
 from tablee.games.fragile.board import Cell
-from tablee.games.fragile.edition import PLAYERS, Edition, Equipment, standard
-from tablee.games.fragile.messages import say
+from tablee.games.fragile.edition import PLAYERS, VERSIONS, Edition, Equipment, standard
+from tablee.games.fragile.messages import PACKAGE, say
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import PLAIN, Crates, Docker, Position
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.state import FragileState
 
 IDLE_LIMIT = 40
-_LIMIT = re.compile(r"[1-9][0-9]{0,8}")
+DRAWN, OFF = "draw", "off"
+CLOCKWISE, STRAWS = "clockwise", "straws"
 SOLVER, BYSTANDER = 0, 1
 """Who moves and who stands by in a problem (F-7.1)."""
 
@@ -30,7 +31,16 @@ class Fragile(Game[FragileMove]):
     """A match of Fragile. With a problem it is the game for one (F-7)."""
 
     name: ClassVar[str] = "fragile"
-    rules_version: ClassVar[int] = 1
+    rules_versions: ClassVar[tuple[int, ...]] = VERSIONS
+    player_counts: ClassVar[tuple[int, ...]] = PLAYERS
+    usual_players: ClassVar[int] = 2
+    all_options: ClassVar[tuple[Option, ...]] = (
+        Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN,), "1", since=2),
+        Option(
+            PACKAGE, "order", OptionKind.CHOICE, (CLOCKWISE, STRAWS), CLOCKWISE, players=(3, 4)
+        ),
+        Option(PACKAGE, "idle", OptionKind.NUMBER, (OFF,), str(IDLE_LIMIT)),
+    )
 
     players: int = 2
     edition: Edition = field(default_factory=standard, repr=False)
@@ -39,6 +49,9 @@ class Fragile(Game[FragileMove]):
     idle_limit: int | None = IDLE_LIMIT
     """F-5.6: the game ends after so many turns without a crate stored; None switches it off."""
     problem: Problem | None = None
+    first: int | None = 0
+    """F-3.1: who begins; None if it is drawn."""
+    rules_version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
         if self.problem is not None:
@@ -47,6 +60,8 @@ class Fragile(Game[FragileMove]):
         known = "3, 4" if self.straws else "2, 3, 4"
         if self.players not in PLAYERS or (self.straws and self.players == 2):
             raise Invalid(say("bad-players", players=self.players, known=known))
+        if self.first is not None and not 0 <= self.first < self.players:
+            raise bad_option(self.name, "first", str(self.first + 1), f"1 … {self.players}")
 
     @classmethod
     def of_problem(cls, problem: Problem, edition: Edition | None = None) -> Fragile:
@@ -105,33 +120,51 @@ class Fragile(Game[FragileMove]):
     def options(self) -> dict[str, str]:
         if self.problem is not None:
             return {"problem": self.problem.text}
-        idle = "off" if self.idle_limit is None else str(self.idle_limit)
-        order = "straws" if self.straws else "clockwise"
-        return {"players": str(self.players), "order": order, "idle": idle}
+        chosen = {
+            "players": str(self.players),
+            "first": DRAWN if self.first is None else str(self.first + 1),
+            "order": STRAWS if self.straws else CLOCKWISE,
+            "idle": OFF if self.idle_limit is None else str(self.idle_limit),
+        }
+        if self.rules_version == 1:
+            del chosen["first"]  # it was always the first seat
+        return chosen
 
     @property
     def edition_text(self) -> str:
         return self.edition.text
 
     @classmethod
-    def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
-        edition = standard() if edition_text is None else Edition.parse(edition_text)
-        if "problem" in options:
-            _check_keys(options, "problem")
-            problem = Problem.parse(options["problem"])
-            return cls(1, edition, idle_limit=None, problem=problem)
-        _check_keys(options, "players", "order", "idle")
-        players = options.get("players", "2")
-        idle = options.get("idle", str(IDLE_LIMIT))
-        order = options.get("order", "clockwise")
-        if players not in ("2", "3", "4"):
-            raise _bad_option("players", players, "2, 3, 4")
-        if order not in ("clockwise", "straws"):
-            raise _bad_option("order", order, "clockwise, straws")
-        if idle != "off" and not _LIMIT.fullmatch(idle):
-            raise _bad_option("idle", idle, "off, 1, 2, …")
-        limit = None if idle == "off" else int(idle)
-        return cls(int(players), edition, order == "straws", limit)
+    def from_options(
+        cls,
+        options: Mapping[str, str],
+        edition_text: str | None = None,
+        rules_version: int | None = None,
+    ) -> Self:
+        """With a ``problem`` it is the game for one, which has no other options."""
+        if "problem" not in options:
+            return super().from_options(options, edition_text, rules_version)
+        for key, value in options.items():
+            if key != "problem":
+                raise bad_option(cls.name, key, value, "problem")
+        version = cls.known_version(rules_version)
+        problem = Problem.parse(options["problem"])
+        edition = _edition(edition_text, version)
+        return cls(1, edition, idle_limit=None, problem=problem, rules_version=version)
+
+    @classmethod
+    def of_values(
+        cls, players: int, values: Mapping[str, str], edition_text: str | None, rules_version: int
+    ) -> Self:
+        idle, first = values["idle"], values["first"]
+        return cls(
+            players,
+            _edition(edition_text, rules_version),
+            straws=values["order"] == STRAWS,
+            idle_limit=None if idle == OFF else int(idle),
+            first=None if first == DRAWN else int(first) - 1,
+            rules_version=rules_version,
+        )
 
     def scenery(self) -> dict[str, Any]:
         slots = dict(self.edition.board.entrances)
@@ -159,11 +192,5 @@ class Fragile(Game[FragileMove]):
         return BENCHMARKS
 
 
-def _check_keys(options: Mapping[str, str], *known: str) -> None:
-    for key, value in options.items():
-        if key not in known:
-            raise _bad_option(key, value, ", ".join(known))
-
-
-def _bad_option(key: str, value: str, known: str) -> Invalid:
-    return Invalid(core_message("option", game="fragile", key=key, value=value, known=known))
+def _edition(text: str | None, rules_version: int) -> Edition:
+    return standard(rules_version) if text is None else Edition.parse(text)

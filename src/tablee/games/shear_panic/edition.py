@@ -21,6 +21,9 @@ from tablee.games.shear_panic.track import FIELDS, MEADOWS, Field, Track
 SOURCES = ("R", "X", "I", "D", "O")
 """Rulebook, published elsewhere, inferred, decided here, read off a copy by its owner."""
 
+VERSIONS = (1, 2)
+"""The rules versions; docs/decisions.md says how they differ."""
+
 PLAYERS = (3, 4)
 COMMANDS = 12
 NUMBERS = (1, 2, 3)
@@ -63,9 +66,12 @@ class Edition:
 
 
 @cache
-def standard() -> Edition:
-    file = resources.files("tablee.games.shear_panic").joinpath("editions/standard.toml")
-    return Edition.parse(file.read_text(encoding="utf-8"), "standard.toml")
+def standard(rules_version: int = VERSIONS[-1]) -> Edition:
+    """The standard edition of a rules version. Old games keep the one they began with."""
+    old = rules_version < VERSIONS[-1]
+    name = f"version_{rules_version}.toml" if old else "standard.toml"
+    file = resources.files("tablee.games.shear_panic").joinpath("editions", name)
+    return Edition.parse(file.read_text(encoding="utf-8"), name)
 
 
 class _Reader:

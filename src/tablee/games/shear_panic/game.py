@@ -7,18 +7,21 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from tablee.core.benchmark import Benchmark
-from tablee.core.errors import Invalid, core_message
+from tablee.core.errors import Invalid
 from tablee.core.game import Actor, Game
+from tablee.core.options import Option, OptionKind, bad_option
 from tablee.games.shear_panic import notation, serial
-from tablee.games.shear_panic.edition import PLAYERS, Edition, standard
+from tablee.games.shear_panic.edition import PLAYERS, VERSIONS, Edition, standard
 from tablee.games.shear_panic.flock import COLOURS
-from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.messages import PACKAGE, say
 from tablee.games.shear_panic.moves import ShearPanicMove
 from tablee.games.shear_panic.state import DRAW, PANIC_ROLL, ShearPanicState
 from tablee.games.shear_panic.track import Track
 from tablee.games.shear_panic.turn import clockwise
 
-DRAWN = "draw"
+DRAWN, ASKED = "draw", "haircut"
+HAIRCUT = -1
+"""S-2.2: the first player names whoever had a haircut last."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,13 @@ class ShearPanic(Game[ShearPanicMove]):
     """A match of Shear Panic. With three players the colour nobody has is neutral (S-2.1)."""
 
     name: ClassVar[str] = "shear-panic"
-    rules_version: ClassVar[int] = 1
+    rules_versions: ClassVar[tuple[int, ...]] = VERSIONS
+    player_counts: ClassVar[tuple[int, ...]] = PLAYERS
+    usual_players: ClassVar[int] = 4
+    all_options: ClassVar[tuple[Option, ...]] = (
+        Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN,), "1"),
+        Option(PACKAGE, "colours", OptionKind.ONE_EACH, COLOURS),
+    )
 
     players: int = 4
     edition: Edition = field(default_factory=standard, repr=False)
@@ -34,6 +43,7 @@ class ShearPanic(Game[ShearPanicMove]):
     """The colours by player, as letters; as many of B G R Y as there are players if not given."""
     first: int | None = 0
     """S-2.2: who begins; None if it is drawn."""
+    rules_version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
@@ -45,7 +55,7 @@ class ShearPanic(Game[ShearPanicMove]):
         ):
             raise Invalid(say("bad-colours", colours=self.colours, players=self.players))
         if self.first is not None and not 0 <= self.first < self.players:
-            raise _bad_option("first", str(self.first + 1), f"1 … {self.players}, {DRAWN}")
+            raise bad_option(self.name, "first", str(self.first + 1), f"1 … {self.players}")
 
     @property
     def track(self) -> Track:
@@ -77,20 +87,17 @@ class ShearPanic(Game[ShearPanicMove]):
         return self.edition.text
 
     @classmethod
-    def from_options(cls, options: Mapping[str, str], edition_text: str | None) -> Self:
-        edition = standard() if edition_text is None else Edition.parse(edition_text)
-        known = ("players", "colours", "first")
-        for key, value in options.items():
-            if key not in known:
-                raise _bad_option(key, value, ", ".join(known))
-        players = options.get("players", "4")
-        first = options.get("first", "1")
-        if players not in map(str, PLAYERS):
-            raise _bad_option("players", players, ", ".join(map(str, PLAYERS)))
-        if first != DRAWN and first not in map(str, range(1, int(players) + 1)):
-            raise _bad_option("first", first, f"1 … {players}, {DRAWN}")
-        beginner = None if first == DRAWN else int(first) - 1
-        return cls(int(players), edition, options.get("colours", ""), beginner)
+    def of_values(
+        cls, players: int, values: Mapping[str, str], edition_text: str | None, rules_version: int
+    ) -> Self:
+        first = values["first"]
+        return cls(
+            players,
+            standard(rules_version) if edition_text is None else Edition.parse(edition_text),
+            values["colours"],
+            first=None if first == DRAWN else int(first) - 1,
+            rules_version=rules_version,
+        )
 
     def scenery(self) -> dict[str, Any]:
         menu = [{"kind": entry.kind, "number": entry.number} for entry in self.edition.menu]
@@ -120,7 +127,3 @@ class ShearPanic(Game[ShearPanicMove]):
 
     def record_lines(self, moves: Sequence[ShearPanicMove]) -> Iterator[tuple[Actor, str]]:
         return notation.record_lines(self.initial(), moves)
-
-
-def _bad_option(key: str, value: str, known: str) -> Invalid:
-    return Invalid(core_message("option", game="shear-panic", key=key, value=value, known=known))
