@@ -1,7 +1,7 @@
-"""Writes docs/rules/*.md and docs/figures/*.svg: `make docs-rules`.
+"""Writes docs/rules/*.md, docs/figures/*.svg and docs/options.md: `make docs-rules`.
 
 The text is the English of each game's `rulebook.toml`, the pictures are drawn by its
-`drawing/figures.py`.
+`drawing/figures.py`, and the options are those the game declares.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import sys
 import textwrap
 from pathlib import Path
 
-from tablee.core import game_names, game_type
-from tablee.core.rulebook import Rule
+from tablee.core import Option, OptionKind, game_names, game_type
+from tablee.core.rulebook import Rule, Rulebook
 
 FOLDER = Path(__file__).parent
 WIDTH = 100
@@ -42,8 +42,10 @@ def page(game: str) -> str:
         wrapped(
             "The numbers are the ids by which the program cites a rule when it refuses a move. The "
             "same rules are in the browser table, in English, French and German. "
-            "[How they were reconstructed](../reconstruction.md), and how to correct them."
+            "[How they were reconstructed](../reconstruction.md), and how to correct them. "
+            "[What was decided](../decisions.md), and how the rules versions differ."
         ),
+        wrapped(legend(book)),
     ]
     for chapter in book.chapters:
         parts += [f"## {chapter.id} {chapter.title['en']}", *paragraphs(game, chapter, "")]
@@ -52,11 +54,66 @@ def page(game: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def legend(book: Rulebook) -> str:
+    marks = (f"[{mark}] {meaning['en']}" for mark, meaning in book.marks.items())
+    return f"Marks say where a rule comes from: {'; '.join(marks)}."
+
+
 def paragraphs(game: str, rule: Rule, heading: str) -> list[str]:
-    text = [wrapped(heading + rule.text["en"])]
+    marks = f"[{', '.join(rule.sources)}] " if rule.sources else ""
+    text = [wrapped(heading + marks + rule.text["en"])]
     if rule.figure:
         text.append(f"![{rule.title['en']}](../figures/{game}-{rule.figure}.svg)")
     return text
+
+
+def options() -> dict[str, str]:
+    """The page of options, under its file name."""
+    parts = [
+        "<!-- Written by docs/rules.py from what each game declares in its game.py. -->",
+        "# Options",
+        wrapped(
+            "What can be chosen when a table is set up: in the lobby, as a flag of `tablee play` "
+            "(`--first draw`), as an option of a table over HTTP, and as a line in the head of a "
+            "record (`first: draw`). A game of an older rules version does not have the options "
+            "that came after it."
+        ),
+    ]
+    for game in game_names():
+        kind = game_type(game)
+        counts = ", ".join(f"`{count}`" for count in kind.player_counts)
+        rows = [
+            "| option | asks for | values | default | for players | since rules version |",
+            "|---|---|---|---|---|---|",
+            f"| `players` | How many play | {counts} | `{kind.usual_players}` | all | 1 |",
+            *map(row, kind.all_options),
+        ]
+        parts += [f"## {game.replace('-', ' ').title()}", "\n".join(rows)]
+    return {"options.md": "\n\n".join(parts) + "\n"}
+
+
+def row(option: Option) -> str:
+    cells = (
+        f"`{option.name}`",
+        option.question().text(),
+        values(option),
+        f"`{option.default}`" if option.default else "the first ones, in this order",
+        ", ".join(map(str, option.players)) or "all",
+        str(option.since),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def values(option: Option) -> str:
+    choices = [f"`{choice}` ({option.meaning(choice).text()})" for choice in option.choices]
+    match option.kind:
+        case OptionKind.NUMBER:
+            return ", ".join([f"a number from {option.least} to {option.most}", *choices])
+        case OptionKind.SEAT:
+            return ", ".join(["the number of a seat", *choices])
+        case OptionKind.ONE_EACH:
+            return "one for each player, all different, without a gap: " + ", ".join(choices)
+    return ", ".join(choices)
 
 
 def wrapped(text: str) -> str:
@@ -64,11 +121,11 @@ def wrapped(text: str) -> str:
 
 
 def main() -> None:
-    for folder, files in (("figures", figures()), ("rules", pages())):
+    for folder, files in (("figures", figures()), ("rules", pages()), (".", options())):
         (FOLDER / folder).mkdir(exist_ok=True)
         for name, text in files.items():
             (FOLDER / folder / name).write_text(text, encoding="utf-8")
-            print(f"docs/{folder}/{name}", file=sys.stderr)
+            print(Path("docs", folder, name), file=sys.stderr)
 
 
 if __name__ == "__main__":

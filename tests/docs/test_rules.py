@@ -16,7 +16,11 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)#]+)\)")
 def written() -> dict[str, dict[str, str]]:
     """By folder and file name, what `make docs-rules` writes now."""
     script: dict[str, Callable[[], dict[str, str]]] = runpy.run_path(str(DOCS / "rules.py"))
-    return {"figures": script["figures"](), "rules": script["pages"]()}
+    return {
+        "figures": script["figures"](),
+        "rules": script["pages"](),
+        "options": script["options"](),
+    }
 
 
 @pytest.mark.parametrize("folder", ["figures", "rules"])
@@ -28,6 +32,14 @@ def test_what_stands_there_is_what_is_written_now(
     assert files.keys() == written[folder].keys()
     for name, text in written[folder].items():
         assert files[name] == text, f"{name}: make docs-rules"
+
+
+def test_the_page_of_options_is_what_the_games_declare_now(
+    written: dict[str, dict[str, str]],
+) -> None:
+    """If not, `make docs-rules`."""
+    for name, text in written["options"].items():
+        assert (DOCS / name).read_text("utf-8") == text, f"{name}: make docs-rules"
 
 
 def test_every_figure_is_shown(written: dict[str, dict[str, str]]) -> None:

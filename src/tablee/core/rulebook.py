@@ -1,13 +1,13 @@
 """The rules of a game for its players, by the ids that refusals and events cite.
 
-A game keeps them in ``rulebook.toml`` beside its code, in every language. The rules panel, the
-documents and the tests read the same file.
+A game keeps them in ``rulebook.toml`` beside its code, in every language, each with marks that say
+where it comes from. The rules panel, the documents and the tests read the same file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -19,6 +19,10 @@ from tablee.core.messages import LANGUAGES
 Text = dict[str, str]
 """The same in every language."""
 
+MARKS = ("R", "X", "P", "I", "D")
+"""Rulebook, published elsewhere, proved, inferred, decided: ``mark-R`` and so on in the catalogue
+say it."""
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -28,6 +32,8 @@ class Rule:
     title: Text
     text: Text
     figure: str = ""
+    sources: tuple[str, ...] = ()
+    """Marks that say where the rule comes from. A chapter has some if they hold for all of it."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +47,8 @@ class Chapter(Rule):
 class Rulebook:
     about: Text
     chapters: tuple[Chapter, ...]
+    marks: Mapping[str, Text] = field(default_factory=dict)
+    """What each mark of this book means."""
 
     def rules(self) -> Iterator[Rule]:
         """Every paragraph with an id, chapters among them, in the order of the book."""
@@ -63,7 +71,11 @@ def parse(name: str, source: str) -> Rulebook:
         )
         for number, chapter in enumerate(file.data.get("chapters", ()))
     )
-    return Rulebook(text_of(file, "about", 0, "about", file.data.get("about")), chapters)
+    about = text_of(file, "about", 0, "about", file.data.get("about"))
+    book = Rulebook(about, chapters)
+    used = {mark for rule in book.rules() for mark in rule.sources}
+    meanings = {mark: core_message(f"mark-{mark}").texts() for mark in MARKS if mark in used}
+    return Rulebook(about, chapters, meanings)
 
 
 @cache
@@ -82,7 +94,15 @@ def _paragraph(file: DataFile, table: str, number: int, data: Mapping[str, Any])
         "title": text_of(file, table, number, f"{name} title", data.get("title")),
         "text": text_of(file, table, number, name, data),
         "figure": str(data.get("figure", "")),
+        "sources": _sources(file, table, number, name, data.get("sources", [])),
     }
+
+
+def _sources(file: DataFile, table: str, number: int, name: str, data: Any) -> tuple[str, ...]:
+    if not isinstance(data, list) or not all(mark in MARKS for mark in data):
+        problem = core_message("rulebook-sources", rule=name, known=", ".join(MARKS))
+        raise file.error(problem, table, number, "sources")
+    return tuple(data)
 
 
 def text_of(file: DataFile, table: str, number: int, name: str, data: Any) -> Text:

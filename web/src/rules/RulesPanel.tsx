@@ -49,9 +49,30 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
         <h4 id={`title-${own.rule.id}`}>
           <span class="tag">{own.rule.id}</span> {said(own.rule.title)}
         </h4>
-        <p>{said(own.rule.text)}</p>
+        <p>
+          {said(own.rule.text)}
+          <Sources rule={own.rule} />
+        </p>
         <Figure rule={own.rule} />
       </section>
+    );
+  }
+
+  /** Where a rule comes from: a letter each, which says what it means when pointed at or read out. */
+  function Sources(own: { rule: Rule }) {
+    const meaning = (mark: string) => said(book()?.marks[mark]);
+    return (
+      <For each={own.rule.sources}>
+        {(mark) => (
+          <>
+            {" "}
+            <abbr class="tag source" title={meaning(mark)}>
+              <span aria-hidden="true">{mark}</span>
+              <span class="unseen">{meaning(mark)}</span>
+            </abbr>
+          </>
+        )}
+      </For>
     );
   }
 
@@ -114,6 +135,16 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
                       )}
                     </For>
                   </nav>
+                  <p class="rule-marks quiet">
+                    {t("rule-sources")}{" "}
+                    <For each={Object.entries(read().marks)}>
+                      {([mark, meaning]) => (
+                        <span>
+                          <span class="tag source">{mark}</span> {said(meaning)}
+                        </span>
+                      )}
+                    </For>
+                  </p>
                 </Show>
                 <For each={chapters()} fallback={<p class="quiet">{t("nothing-found")}</p>}>
                   {(chapter) => (
@@ -121,7 +152,10 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
                       <h3 id={`rule-${chapter.id}`} tabindex="-1">
                         <span class="tag">{chapter.id}</span> {said(chapter.title)}
                       </h3>
-                      <p>{said(chapter.text)}</p>
+                      <p>
+                        {said(chapter.text)}
+                        <Sources rule={chapter} />
+                      </p>
                       <Figure rule={chapter} />
                       <For each={chapter.rules}>{(rule) => <Paragraph rule={rule} />}</For>
                     </>

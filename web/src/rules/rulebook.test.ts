@@ -2,13 +2,20 @@ import { expect, test } from "vitest";
 import type { Spoken } from "../net/protocol";
 import { found, type Rulebook } from "./rulebook";
 
-const rule = (id: string, fr: string) => ({ id, title: { fr: id }, text: { fr }, figure: "" });
+const rule = (id: string, fr: string) => ({
+  id,
+  title: { fr: id },
+  text: { fr },
+  figure: "",
+  sources: [],
+});
 const book: Rulebook = {
   about: {},
   chapters: [
     { ...rule("F-1", "le quai"), rules: [rule("F-1.1", "Dépôt ouvert"), rule("F-1.2", "caisse")] },
     { ...rule("F-2", "le tour"), rules: [] },
   ],
+  marks: {},
 };
 const french = (spoken: Spoken) => spoken.fr ?? "";
 const ids = (search: string) =>

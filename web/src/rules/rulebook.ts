@@ -7,6 +7,8 @@ export interface Rule {
   title: Spoken;
   text: Spoken;
   figure: string;
+  /** Marks that say where the rule comes from; `marks` of the book has their meanings. */
+  sources: string[];
 }
 
 export interface Chapter extends Rule {
@@ -16,6 +18,7 @@ export interface Chapter extends Rule {
 export interface Rulebook {
   about: Spoken;
   chapters: Chapter[];
+  marks: Record<string, Spoken>;
 }
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

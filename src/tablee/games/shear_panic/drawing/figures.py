@@ -59,7 +59,7 @@ FIGURES: dict[str, Callable[[], str]] = {
     "lamb-roll": lambda: command(START, "lamb roll", "NW", "A3"),
     "leapfrog": lambda: command(START, "leapfrog", "S", "C2"),
     "ewe-turn": lambda: command(START, "ewe turn", "right"),
-    "regroup-plus": lambda: regroup("Y..../...RG/GKYBR/B.... N", (0, 1)),
-    "regroup-cross": lambda: regroup("Y.../.RG./.KYB/GBR. N", (1, 0)),
+    "regroup-plus": lambda: regroup("Y...../..B.GR/....KY/...GBR N", (4, 0)),
+    "regroup-cross": lambda: regroup(".Y../B.RG/..KY/.GBR N", (1, 0)),
     "shearing": lambda: shearing(".G./.RB/RGY/.YK/.B. N"),
 }
