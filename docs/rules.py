@@ -1,7 +1,7 @@
 """Writes docs/rules/*.md and docs/figures/*.svg: `make docs-rules`.
 
-The text is the English of each game's `rulebook.toml`, the pictures are drawn by its
-`drawing/figures.py`.
+The text is the English of each game's `rulebook.toml` and of the options it declares, the pictures
+are drawn by its `drawing/figures.py`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 import textwrap
 from pathlib import Path
 
+from tablee.cli.flags import about, player_counts
 from tablee.core import game_names, game_type
 from tablee.core.rulebook import Rule
 
@@ -49,7 +50,16 @@ def page(game: str) -> str:
         parts += [f"## {chapter.id} {chapter.title['en']}", *paragraphs(game, chapter, "")]
         for rule in chapter.rules:
             parts += paragraphs(game, rule, f"**{rule.id} {rule.title['en']}.** ")
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, *choices(game)]) + "\n"
+
+
+def choices(game: str) -> list[str]:
+    """What can be chosen for a table."""
+    kind = game_type(game)
+    rows = [("players", player_counts(kind, "en"))]
+    rows += [(option.name, about(option, "en")) for option in kind.all_options]
+    lines = [wrapped(f"- `{name}`: {text}", "  ") for name, text in rows]
+    return ["## What can be chosen", "\n".join(lines)]
 
 
 def paragraphs(game: str, rule: Rule, heading: str) -> list[str]:
@@ -59,8 +69,10 @@ def paragraphs(game: str, rule: Rule, heading: str) -> list[str]:
     return text
 
 
-def wrapped(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+def wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(
+        text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def main() -> None:
