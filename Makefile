@@ -21,6 +21,7 @@ SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*
 WEB := $(shell find web -type f ! -path 'web/node_modules/*')
 KERNELS := $(filter %/kernel.py %_kernel.py,$(SOURCES))
 DECLARATIONS := $(filter %.pxd,$(SOURCES))
+ISSUE_FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 
 # An environment is whole or thrown away: `.unfinished` marks one whose making was broken off,
 # `.home` tells the folder it was made for.
@@ -29,7 +30,7 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play serve terminal test lint format test-web test-compiled test-pure check-games bench docs-rules screenshots clean FORCE
+.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games bench docs-rules screenshots clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -4
@@ -54,6 +55,16 @@ lint: .venv/.dev
 	$(RUN) -m ruff format --check
 	$(RUN) -m mypy
 	.venv/bin/lint-imports
+	@$(MAKE) --no-print-directory lint-github
+
+# Workflows and forms: their shape, and what would let strangers in. Nothing asks GitHub.
+lint-github: .venv/.dev
+	.venv/bin/zizmor --offline --no-progress --quiet --strict-collection .github
+	.venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	.venv/bin/check-jsonschema --builtin-schema github-workflows-require-timeout .github/workflows/*.yml
+	.venv/bin/check-jsonschema --builtin-schema vendor.github-issue-forms $(ISSUE_FORMS)
+	.venv/bin/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	.venv/bin/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 
 format: .venv/.dev
 	$(RUN) build_backend/make_pxd.py

@@ -2,6 +2,7 @@
 
     python build_backend/page.py          builds it if something changed since the last time
     python build_backend/page.py --needs  what pip must install for that; mostly nothing
+    python build_backend/page.py --lint   its types and style
     python build_backend/page.py --check  its types, style and tests
 
 Node does the work: the machine's own if it is new enough, else the one of the PyPI package
@@ -83,14 +84,14 @@ def build() -> None:
     STAMP.write_text(fingerprint(), encoding="ascii")
 
 
-def check() -> None:
-    """Types, style and unit tests of web/. Raises ``PageError``."""
+def check(script: str = "check") -> None:
+    """Types, style and unit tests of web/; with ``lint``, no tests. Raises ``PageError``."""
     npm = _own_node() or _node_of_wheel()
     if npm is None:
         print("SKIPPED: the checks of web/ (no Node 20.19 or newer)")
         return
     _install_packages(npm)
-    print(_run(npm, "run", "check"), end="")
+    print(_run(npm, "run", script), end="")
 
 
 Npm = tuple[list[str], str]
@@ -162,6 +163,8 @@ if __name__ == "__main__":
     try:
         if "--needs" in sys.argv:
             print(" ".join(requirements()))
+        elif "--lint" in sys.argv:
+            check("lint")
         elif "--check" in sys.argv:
             check()
         else:

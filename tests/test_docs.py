@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tablee
 from tablee.core import game_names
 from tablee.core.game import Game, State
 
@@ -67,6 +68,13 @@ def test_every_dependency_has_its_reason() -> None:
     names += re.findall(r'"([\w-]+)==', read(ROOT / "pyproject.toml"))
     reasons = read(ROOT / "docs/dependencies.md")
     assert [name for name in names if f"**{name}**" not in reasons] == []
+
+
+def test_the_newest_release_in_the_changelog_is_this_version() -> None:
+    releases = re.findall(
+        r"^## \[(.+)\] – \d{4}-\d\d-\d\d$", read(ROOT / "CHANGELOG.md"), re.MULTILINE
+    )
+    assert releases[0] == tablee.__version__
 
 
 def test_every_game_of_the_house_is_in_the_readme() -> None:

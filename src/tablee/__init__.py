@@ -1,3 +1,3 @@
 """tablee: a digital game table for Fragile and Shear Panic."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

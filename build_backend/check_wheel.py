@@ -1,0 +1,34 @@
+"""Checks an installed tablee, as a release brings it: the build meant, the page, a game of each.
+
+    python build_backend/check_wheel.py compiled
+    python build_backend/check_wheel.py "pure Python"
+
+Run it with the Python tablee was installed into. It says what is wrong, with exit status 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.resources import files
+
+from tablee._build import describe_build
+from tablee.games.fragile import Fragile
+from tablee.games.shear_panic import ShearPanic
+from tablee.testing import check_game
+
+
+def complaints(expected: str) -> list[str]:
+    """What is wrong with this installation. Raises ``AssertionError`` if a game is."""
+    found = []
+    if describe_build() != expected:
+        found.append(f"the build is {describe_build()}, not {expected}")
+    if not files("tablee").joinpath("static", "index.html").is_file():
+        found.append("the browser table is missing")
+    for game in (Fragile(3), ShearPanic(3)):
+        check_game(game, range(2))
+    return found
+
+
+if __name__ == "__main__":
+    wrong = complaints(sys.argv[1])
+    sys.exit("\n".join(wrong) if wrong else 0)
