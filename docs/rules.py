@@ -75,8 +75,8 @@ def options() -> dict[str, str]:
         wrapped(
             "What can be chosen when a table is set up: in the lobby, as a flag of `tablee play` "
             "(`--first draw`), as an option of a table over HTTP, and as a line in the head of a "
-            "record (`first: draw`). A game of an older rules version does not have the options "
-            "that came after it."
+            "record (`first: draw`). Games of an older rules version do not have what came after "
+            "it; [decisions.md](decisions.md) tells which values that concerns."
         ),
     ]
     for game in game_names():
@@ -85,7 +85,7 @@ def options() -> dict[str, str]:
         rows = [
             "| option | asks for | values | default | for players | since rules version |",
             "|---|---|---|---|---|---|",
-            f"| `players` | How many play | {counts} | `{kind.usual_players}` | all | 1 |",
+            f"| `players` | How many play | {counts} | `{kind.usual_players}` | | |",
             *map(row, kind.all_options),
         ]
         parts += [f"## {game.replace('-', ' ').title()}", "\n".join(rows)]

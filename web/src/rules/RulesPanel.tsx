@@ -50,8 +50,7 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
           <span class="tag">{own.rule.id}</span> {said(own.rule.title)}
         </h4>
         <p>
-          {said(own.rule.text)}
-          <Sources rule={own.rule} />
+          {said(own.rule.text)} <Sources rule={own.rule} />
         </p>
         <Figure rule={own.rule} />
       </section>
@@ -62,17 +61,16 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
   function Sources(own: { rule: Rule }) {
     const meaning = (mark: string) => said(book()?.marks[mark]);
     return (
-      <For each={own.rule.sources}>
-        {(mark) => (
-          <>
-            {" "}
+      <span class="sources">
+        <For each={own.rule.sources}>
+          {(mark) => (
             <abbr class="tag source" title={meaning(mark)}>
               <span aria-hidden="true">{mark}</span>
               <span class="unseen">{meaning(mark)}</span>
             </abbr>
-          </>
-        )}
-      </For>
+          )}
+        </For>
+      </span>
     );
   }
 
@@ -153,8 +151,7 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
                         <span class="tag">{chapter.id}</span> {said(chapter.title)}
                       </h3>
                       <p>
-                        {said(chapter.text)}
-                        <Sources rule={chapter} />
+                        {said(chapter.text)} <Sources rule={chapter} />
                       </p>
                       <Figure rule={chapter} />
                       <For each={chapter.rules}>{(rule) => <Paragraph rule={rule} />}</For>

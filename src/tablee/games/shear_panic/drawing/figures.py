@@ -9,7 +9,14 @@ from tablee.games.shear_panic import drawing
 from tablee.games.shear_panic.commands import Target, result, shifts
 from tablee.games.shear_panic.flock import Flock, Spot
 from tablee.games.shear_panic.game import ShearPanic
-from tablee.games.shear_panic.regroup import group_shifts, regrouped, smallest_groups
+from tablee.games.shear_panic.regroup import (
+    CROSS,
+    PLUS,
+    group_shifts,
+    regrouped,
+    smallest_groups,
+    ways_back,
+)
 from tablee.games.shear_panic.scoring import to_be_shorn
 
 
@@ -19,9 +26,12 @@ def command(flock: str, kind: str, way: str, sheep: str = "") -> str:
     return drawing.svg_change(before, shifts(before, kind, target), result(before, kind, target))
 
 
-def regroup(flock: str, shift: Spot) -> str:
+def regroup(flock: str, face: str, shift: Spot) -> str:
+    """The first of the smallest groups on one of its ways back when the die shows this face."""
     before = Flock.parse(flock)
     group = smallest_groups(before)[0]
+    if shift not in ways_back(before, group, face).shifts:
+        raise ValueError(f"{flock} {face} {shift}")
     return drawing.svg_change(before, group_shifts(group, shift), regrouped(before, group, shift))
 
 
@@ -59,7 +69,7 @@ FIGURES: dict[str, Callable[[], str]] = {
     "lamb-roll": lambda: command(START, "lamb roll", "NW", "A3"),
     "leapfrog": lambda: command(START, "leapfrog", "S", "C2"),
     "ewe-turn": lambda: command(START, "ewe turn", "right"),
-    "regroup-plus": lambda: regroup("Y...../..B.GR/....KY/...GBR N", (4, 0)),
-    "regroup-cross": lambda: regroup(".Y../B.RG/..KY/.GBR N", (1, 0)),
+    "regroup-plus": lambda: regroup("Y...../..B.GR/....KY/...GBR N", PLUS, (4, 0)),
+    "regroup-cross": lambda: regroup(".Y../B.RG/..KY/.GBR N", CROSS, (1, 0)),
     "shearing": lambda: shearing(".G./.RB/RGY/.YK/.B. N"),
 }
