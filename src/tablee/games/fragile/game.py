@@ -36,9 +36,7 @@ class Fragile(Game[FragileMove]):
     usual_players: ClassVar[int] = 2
     all_options: ClassVar[tuple[Option, ...]] = (
         Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN,), "1", since=2),
-        Option(
-            PACKAGE, "order", OptionKind.CHOICE, (CLOCKWISE, STRAWS), CLOCKWISE, players=(3, 4)
-        ),
+        Option(PACKAGE, "order", OptionKind.CHOICE, (CLOCKWISE, STRAWS), CLOCKWISE, players=(3, 4)),
         Option(PACKAGE, "idle", OptionKind.NUMBER, (OFF,), str(IDLE_LIMIT)),
     )
 
