@@ -11,7 +11,7 @@ import tablee
 import tablee.games.shear_panic
 from tablee.core import LANGUAGES
 from tablee.core.messages import catalogue
-from tablee.games.shear_panic import standard
+from tablee.games.shear_panic import ShearPanic, standard
 from tablee.games.shear_panic.events import ShearPanicEvent
 from tablee.games.shear_panic.flock import BLACK, COLOURS, DIRECTIONS
 from tablee.games.shear_panic.moves import KINDS, SIDES
@@ -77,6 +77,8 @@ def spelled_together() -> set[str]:
         *(f"word-by-{how}" for how in ("points", "sheep", "turn")),
         *(f"colour-{letter}" for letter in (*COLOURS, BLACK, "W")),
         *(f"passed-{rule}" for rule in ("S-4.9", "S-8.2", "S-8.3")),
+        *(option.question().key for option in ShearPanic.all_options),
+        *(option.meaning(one).key for option in ShearPanic.all_options for one in option.choices),
     }
 
 

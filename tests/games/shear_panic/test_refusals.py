@@ -44,6 +44,20 @@ TYPED = [
     ("S-5.2", "regroup-occupied", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 1S1E"),
     ("S-5.2", "regroup-not-straight", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 2S3E"),
     ("S-5.2", "regroup-not-joined", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 2N"),
+    (
+        "S-5.2",
+        "regroup-joins-stray",
+        "B....RK/..Y...G N",
+        {**COMING_BACK, "die": "+"},
+        "move 2E",
+    ),
+    (
+        "S-5.2",
+        "regroup-runs-into-stray",
+        "B.Y.R/....K/.BGRG N",
+        {**COMING_BACK, "die": "+"},
+        "move 3E",
+    ),
     ("S-5.3", "regroup-not-diagonal", "B../.KY/.GG N", {**COMING_BACK, "die": "x"}, "move 2E"),
     ("S-5.2", "no-face", "B../.KY/.GG N", {"task": "roll regroup", "group": "A1"}, None),
     (

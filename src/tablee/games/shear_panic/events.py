@@ -157,11 +157,17 @@ class RegroupRolled(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class LinesReplaced(ShearPanicEvent):
-    """What was rolled brings the group nowhere (S-5.4)."""
+    """What was rolled does not bring the group to the main flock (S-5.4)."""
 
     kind: ClassVar[str] = "lines-replaced"
     face: str
     lines: str
+    to_any: bool = False
+    """The main flock is out of reach: the lines lead to any other group."""
+
+    def sentence(self) -> Message:
+        key = "event-lines-to-any" if self.to_any else "event-lines-replaced"
+        return say(key, **{**self.parameters(), **self.spoken()})
 
     def spoken(self) -> Mapping[str, Parameter]:
         return {"lines": word(f"lines-{'plus' if self.lines == '+' else self.lines}")}

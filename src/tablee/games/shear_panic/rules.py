@@ -42,7 +42,6 @@ from tablee.games.shear_panic.regroup import (
     check_shift,
     choice_of_groups,
     regrouped,
-    ways_back,
 )
 from tablee.games.shear_panic.turn import step
 
@@ -84,8 +83,7 @@ def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
             return tuple(
                 ChooseGroup(cell_name(group[0])) for group in choice_of_groups(state.flock)
             )
-    back = ways_back(state.flock, turn.present_group(state), state.die)
-    return tuple(Regroup(shift) for shift in back.shifts)
+    return tuple(Regroup(shift) for shift in turn.present_ways(state).shifts)
 
 
 def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
@@ -124,7 +122,7 @@ def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
         case Regroup(shift):
             group = turn.present_group(state)
             flock = regrouped(state.flock, group, shift)
-            shifts = ways_back(state.flock, group, state.die).shifts
+            shifts = turn.present_ways(state).shifts
             return Regroup(next(s for s in shifts if regrouped(state.flock, group, s) == flock))
     return move
 
@@ -169,7 +167,8 @@ def _forbidden(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
         case ChooseGroup():
             return _check_group(state.flock, move)
         case Regroup(shift):
-            return check_shift(state.flock, turn.present_group(state), state.die, shift)
+            group, version = turn.present_group(state), state.game.rules_version
+            return check_shift(state.flock, group, state.die, shift, version)
         case DrawFirst(player):
             known = state.game.players
             return None if 0 <= player < known else refuse("S-2.2", "no-player", players=known)

@@ -9,8 +9,8 @@ from tablee.core.messages import Message
 from tablee.games.shear_panic.flock import cell_name
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import colour_name, say
-from tablee.games.shear_panic.regroup import choice_of_groups, ways_back
-from tablee.games.shear_panic.turn import present_group
+from tablee.games.shear_panic.regroup import choice_of_groups
+from tablee.games.shear_panic.turn import present_ways
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.state import ShearPanicState
@@ -37,6 +37,6 @@ def _what_to_do(state: ShearPanicState) -> Message:
             groups = (cell_name(group[0]) for group in choice_of_groups(state.flock))
             return say("status-group", cells=", ".join(groups))
         case "line":
-            count = len(ways_back(state.flock, present_group(state), state.die).shifts)
+            count = len(present_ways(state).shifts)
             return say("status-line", count=count, cell=state.group, face=state.die)
     return say("status-turn")

@@ -48,6 +48,7 @@ from tablee.games.shear_panic.moves import (
     ShearPanicMove,
 )
 from tablee.games.shear_panic.regroup import (
+    ANY,
     CROSS,
     SHORTEST,
     Group,
@@ -93,8 +94,7 @@ def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
             return _choose(state, next(g for g in groups if spot_named(sheep) in g))
         case Regroup(shift):
             group = present_group(state)
-            back = ways_back(state.flock, group, state.die)
-            return _come_back(state, group, shift, back)
+            return _come_back(state, group, shift, present_ways(state))
 
 
 # S-2.2, S-2.3: who begins, and off the truck
@@ -159,6 +159,11 @@ def present_group(state: ShearPanicState) -> Group:
     return next(group for group in state.flock.groups() if spot_named(state.group) == group[0])
 
 
+def present_ways(state: ShearPanicState) -> WayBack:
+    """S-5.2 to S-5.4: where that group may go, once the die is rolled."""
+    return ways_back(state.flock, present_group(state), state.die, state.game.rules_version)
+
+
 def _gather(state: ShearPanicState) -> Following:
     """S-5.1, S-5.5: the next group to come back, until the flock is one."""
     if not state.flock.is_split:
@@ -179,12 +184,13 @@ def _roll_regroup(state: ShearPanicState, face: str) -> Following:
     """S-5.2 to S-5.4"""
     events: Events = [RegroupRolled("S-5.2", state.player, face)]
     group = present_group(state)
-    back = ways_back(state.flock, group, face)
-    if back.lines != face:
-        events.append(LinesReplaced("S-5.4", face, back.lines))
-    state = replace(state, rolled=True)
+    state = replace(state, rolled=True, die=face, task="line")
+    back = present_ways(state)
+    to_any = back.goal == ANY and state.game.rules_version > 1
+    if back.lines != face or to_any:
+        events.append(LinesReplaced("S-5.4", face, back.lines, to_any))
     if len(back.shifts) > 1:
-        return replace(state, die=face, task="line"), events
+        return state, events
     state, more = _come_back(state, group, back.shifts[0], back)
     return state, events + more
 
