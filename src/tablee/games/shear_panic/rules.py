@@ -191,7 +191,9 @@ def _check_command(state: ShearPanicState, move: Command) -> Refusal | None:
     refusal = check_target(state.flock, move.kind, target, state.colour)
     if refusal is not None:
         return refusal
-    if goes_back(state, move.kind, result(state.flock, move.kind, target)):
+    if goes_back(state, move.kind, move.way, result(state.flock, move.kind, target)):
+        if move.kind == "ewe turn" and state.last_turn:
+            return refuse("S-4.8", "turning-back", way=word(state.last_turn))
         return refuse("S-4.8", "going-back", *filter(None, (move.sheep,)))
     return None
 

@@ -12,7 +12,7 @@ from tablee.core.messages import Message
 from tablee.games.shear_panic import notation, rules
 from tablee.games.shear_panic.flock import Cell, Colour, Flock
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.moves import ShearPanicMove
+from tablee.games.shear_panic.moves import Kind, ShearPanicMove
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.game import ShearPanic
@@ -50,6 +50,10 @@ class ShearPanicState(State[ShearPanicMove]):
     """The flock before the last command (S-4.8)."""
     rolled: bool = False
     """Whether a die was rolled since that command (S-4.8)."""
+    last_command: Kind = ""
+    """The kind of that command (S-4.8); always empty by the rules of version 1."""
+    last_turn: str = ""
+    """``left`` or ``right``, if that command was an ewe turn (S-4.8)."""
     number: int = 0
     """The number of the command played, as long as the counter has not moved."""
     face: str = ""

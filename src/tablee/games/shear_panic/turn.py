@@ -147,6 +147,9 @@ def _command(state: ShearPanicState, move: Command) -> Following:
         rolled=False,
         number=move.number,
     )
+    if state.game.rules_version > 1:
+        last_turn = move.way if move.kind == "ewe turn" else ""
+        state = replace(state, last_command=move.kind, last_turn=last_turn)
     state, events = _gather(state)
     return state, [event, *events]
 
