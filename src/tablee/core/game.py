@@ -158,6 +158,14 @@ class State(ABC, Generic[M]):
         return str(self)
 
     @property
+    def looks_ahead(self) -> bool:
+        """Does whoever previews the move that leads here want to see what can follow at once?
+
+        True where one decision is asked in two parts: the first alone tells too little.
+        """
+        return False
+
+    @property
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
         """Points by player."""

@@ -80,6 +80,7 @@ TYPED = [
         {**COMING_BACK, "die": "x"},
         "move 1E",
     ),
+    ("S-9.2", "extra-for-two", START, {}, "extra 2"),
     ("S-7.1", "no-sheep", START, {**PANIC, "task": "push", "face": "Y"}, "push D1 N"),
     ("S-7.1", "panic-other-colour", START, {**PANIC, "task": "push", "face": "Y"}, "push A1 N"),
     ("S-7.1", "no-face", START, {**PANIC, "task": "roll panic"}, "panic Z"),
@@ -88,9 +89,27 @@ TYPED = [
 ]
 
 
+TYPED_BY_TWO = [
+    ("S-3", "not-now", {"task": "command"}, "no extra"),
+    ("S-9.2", "extra-not-left", {"extras": ((1, 2, 2), (1, 1))}, "extra 2"),
+    ("S-9.5", "extra-owed", {"used": (0, 0b111111111100)}, "no extra"),
+]
+
+
+@pytest.mark.parametrize(("rule", "key", "fields", "text"), TYPED_BY_TWO)
+def test_a_rule_refuses_an_extra_step_and_says_so(at, rule, key, fields, text) -> None:
+    """S-9.2, S-9.5; green plays and has played a 2."""
+    values = {"task": "extra", "number": 2, "extras": ((1, 2), (1, 3)), **fields}
+    with pytest.raises(Illegal) as error:
+        at(START, player=1, players=2, **values).parse(text)
+    refusal = error.value.refusal
+    assert (refusal.rule, refusal.message.key) == (rule, key)
+    assert len({refusal.text(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
 @pytest.mark.parametrize(("rule", "key", "flock", "fields", "text"), TYPED)
 def test_a_rule_refuses_and_says_so(at, rule, key, flock, fields, text) -> None:
-    """S-3 to S-7.1; yellow plays."""
+    """S-3 to S-9.2; yellow plays."""
     state = at(flock, player=3, **fields)
     if text is None:
         refusal = state.check(tablee.games.shear_panic.moves.RegroupRoll("?"))
@@ -146,7 +165,7 @@ def test_every_refusal_in_the_code_is_triggered_here() -> None:
         and isinstance(node.args[1], ast.Constant)
     }
     tested = {row[1] for row in TYPED} | {"game-over", "same-as", "no-such-command", "no-player"}
-    assert written == tested
+    assert written == tested | {row[1] for row in TYPED_BY_TWO}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from tablee.core import CHANCE, Invalid
 from tablee.core.chance import Outcome
 from tablee.games.shear_panic import Flock, ShearPanic
+from tablee.games.shear_panic.commands import Target, result
 from tablee.games.shear_panic.events import (
     CommandPlayed,
     CounterAdvanced,
@@ -20,7 +21,6 @@ from tablee.games.shear_panic.events import (
     TurnBegan,
     TurnPassed,
 )
-from tablee.games.shear_panic.commands import Target, result
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.moves import Command, PanicRoll
 
@@ -47,9 +47,9 @@ def test_three_or_four_play_each_with_a_colour_and_the_menu_of_twelve() -> None:
         state = ShearPanic(players).initial()
         assert len(set(state.game.colours)) == players
         assert all(len(free_entries(state, player)) == 12 for player in range(players))
-    for players in (2, 5):
+    for players, version in ((1, 2), (5, 2), (2, 1)):
         with pytest.raises(Invalid):
-            ShearPanic(players)
+            ShearPanic(players, rules_version=version)
     with pytest.raises(Invalid):
         ShearPanic(3, colours="BBR")
 
@@ -71,14 +71,35 @@ def test_the_host_names_the_first_player_or_has_them_drawn() -> None:
     assert drawn.play(drawn.parse("first 3")).order == (2, 3, 0, 1)
 
 
+def test_whoever_had_a_haircut_last_is_named_by_the_first_seat(told) -> None:
+    """S-2.2"""
+    game = ShearPanic.from_options({"first": "haircut"})
+    state = game.initial()
+    assert (state.actor, state.task, state.begins_turn) == (0, "name first", True)
+    assert state.notations() == ["first 1", "first 2", "first 3", "first 4"]
+    after, events = told(state, "first 3")
+    assert [(event.kind, event.player) for event in events] == [("first-named", 2)]
+    assert (after.player, after.task, after.order) == (2, "roll panic", (2, 3, 0, 1))
+    assert game.options()["first"] == "haircut"
+
+
+def test_by_the_rules_of_version_1_nobody_is_asked_who_had_a_haircut() -> None:
+    """S-2.2"""
+    with pytest.raises(Invalid):
+        ShearPanic.from_options({"first": "haircut"}, None, 1)
+    with pytest.raises(Invalid):
+        ShearPanic(4, first=-2)
+
+
 def test_everybody_jumps_off_the_truck_before_the_first_turn(told) -> None:
     """S-2.3: four panics, no points, no time."""
     state = ShearPanic(4, first=1).initial()
+    assert told(state, "panic W; turn left; panic W; turn left")[0].jumps == 2
     after, events = told(
         state, "panic W; turn left; panic W; turn left; panic W; turn right; panic W; turn right"
     )
     assert [event.player for event in events if isinstance(event, JumpedOff)] == [1, 2, 3, 0]
-    assert (after.player, after.task, after.counter) == (1, "command", 0)
+    assert (after.player, after.task, after.counter, after.jumps) == (1, "command", 0, 0)
     assert after.points == (0, 0, 0, 0)
     assert str(after.flock) == "BRG/GKY/YBR N"
 

@@ -36,6 +36,14 @@ class FirstDrawn(ShearPanicEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstNamed(ShearPanicEvent):
+    """The player had a haircut last (S-2.2)."""
+
+    kind: ClassVar[str] = "first-named"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class JumpedOff(ShearPanicEvent):
     """The player's marker leaves the truck."""
 
@@ -174,6 +182,15 @@ class LinesReplaced(ShearPanicEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraSpent(ShearPanicEvent):
+    """An extra step is added to the command's own number (S-9.4), or must be (S-9.5)."""
+
+    kind: ClassVar[str] = "extra-spent"
+    player: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class CounterAdvanced(ShearPanicEvent):
     kind: ClassVar[str] = "counter-advanced"
     start: int
@@ -223,6 +240,21 @@ class PointsScored(ShearPanicEvent):
     def spoken(self) -> Mapping[str, Parameter]:
         assert self.field in FIELDS
         return {"field": word(f"field-{self.field}")}
+
+    def scored(self) -> tuple[int, int] | None:
+        return self.player, self.points
+
+
+@dataclass(frozen=True, slots=True)
+class ExtrasCost(ShearPanicEvent):
+    """What the extra steps that are left cost at the end (S-9.6); ``points`` are negative."""
+
+    kind: ClassVar[str] = "extras-cost"
+    player: int
+    points: int
+
+    def spoken(self) -> Mapping[str, Parameter]:
+        return {"cost": -self.points}
 
     def scored(self) -> tuple[int, int] | None:
         return self.player, self.points

@@ -22,6 +22,11 @@ def free_entries(state: ShearPanicState, player: int) -> tuple[MenuEntry, ...]:
     )
 
 
+def free_count(state: ShearPanicState, player: int) -> int:
+    """S-9.5: how many commands are not covered yet, alike ones each for itself."""
+    return len(state.game.edition.menu) - state.used[player].bit_count()
+
+
 def covered(state: ShearPanicState, move: Command) -> tuple[int, ...]:
     """S-3: the menus once this command is covered; of two alike the first goes."""
     entry = MenuEntry(move.kind, move.number)

@@ -118,9 +118,7 @@ def _distinct(flock: Flock, group: Group, shifts: Iterator[Spot]) -> tuple[Spot,
     return tuple(found.values())
 
 
-def _lines_back(
-    flock: Flock, group: Group, lines: str, goal: frozenset[Spot]
-) -> Iterator[Spot]:
+def _lines_back(flock: Flock, group: Group, lines: str, goal: frozenset[Spot]) -> Iterator[Spot]:
     for direction in ORTHOGONAL if lines == PLUS else DIAGONAL:
         yield from _along(flock, group, direction, goal)
 

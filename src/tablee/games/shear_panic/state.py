@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 DRAW, PANIC_ROLL, REGROUP_ROLL = "draw first", "roll panic", "roll regroup"
 COMMAND, PUSH, TURN, GROUP, LINE = "command", "push", "turn", "group", "line"
+EXTRA, NAME = "extra", "name first"
 ROLLS = (DRAW, PANIC_ROLL, REGROUP_ROLL)
-TASKS = (*ROLLS, COMMAND, PUSH, TURN, GROUP, LINE)
+TASKS = (*ROLLS, COMMAND, PUSH, TURN, GROUP, LINE, EXTRA, NAME)
 """What can be asked: of chance, then of the active player."""
 
 TRUCK, PLAY, SHEARING, PANIC = "truck", "play", "shearing", "panic"
@@ -40,6 +41,9 @@ class ShearPanicState(State[ShearPanicMove]):
     """By player, the commands covered on the menu, as bits (S-3)."""
     order: tuple[int, ...]
     """The players, the one whose last turn was longest ago first (S-8.1)."""
+    extras: tuple[tuple[int, ...], ...] = ()
+    """By player, the extra steps still to be spent, the smaller ones first (S-9.2); none if not
+    given."""
     player: int = 0
     """The active player; no more than a guess while the first is still to be drawn (S-2.2)."""
     task: str = PANIC_ROLL
@@ -62,7 +66,13 @@ class ShearPanicState(State[ShearPanicMove]):
     """The first sheep of the group that comes back."""
     die: str = ""
     """What the regroup die shows, while a line is to be chosen."""
+    jumps: int = 0
+    """How many have jumped off the truck so far; 0 again once the first turn has begun (S-2.3)."""
     ended: Result | None = None
+
+    def __post_init__(self) -> None:
+        if not self.extras:
+            object.__setattr__(self, "extras", ((),) * self.game.players)
 
     @property
     def actor(self) -> Actor:
@@ -80,7 +90,12 @@ class ShearPanicState(State[ShearPanicMove]):
         """Nothing of the present turn has been played yet."""
         if self.ended is not None:
             return False
-        return self.task in (COMMAND, DRAW) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
+        return self.task in (COMMAND, DRAW, NAME) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """S-9.4: what an extra step brings is part of what the command does."""
+        return self.task == EXTRA and self.ended is None
 
     def legal_moves(self) -> tuple[ShearPanicMove, ...]:
         return tuple(self.by_notation().values())
