@@ -159,7 +159,10 @@ class State(ABC, Generic[M]):
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether a preview of the move that led here shows each next move too."""
+        """Whether a preview of the move that led here shows each next move too.
+
+        True where one decision is asked in two parts: the first alone tells too little.
+        """
         return False
 
     @property
