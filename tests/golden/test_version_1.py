@@ -105,7 +105,8 @@ def test_a_state_of_a_game_of_version_1_comes_back_from_its_json(name: str) -> N
 def test_a_stored_state_of_version_1_goes_on_as_it_did(case: dict[str, Any]) -> None:
     stored = json.loads(case["state"])
     state = read(case["record"]).game.state_from_json(stored)
-    assert state.to_json() == stored
+    now = state.to_json()
+    assert {key: now[key] for key in stored} == stored
     moves, following = [], state
     for text in case["moves"]:
         moves.append(following.parse(text))

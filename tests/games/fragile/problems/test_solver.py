@@ -180,6 +180,14 @@ def test_the_minimum_is_that_of_plain_search(problem: Problem) -> None:
     assert all(replayed(problem, turns) for turns in found.solutions)
 
 
+def test_no_solution_walks_on_after_the_goals_are_met() -> None:
+    """F-7.3: a docker that hands over last may stand where it could also walk to afterwards."""
+    problem = Problem.parse("2;B8c,E8c,C6gD8;C8,D5,B6;C5,E6")
+    found = solve(problem, max_turns=2, all_solutions=True)
+    assert ("D5: E7 E8>E9", "B6: C6>D6 D5 D6~D8") in found.solutions
+    assert all(replayed(problem, turns) for turns in found.solutions)
+
+
 @settings(max_examples=3 if COMPILED else 1, deadline=None, suppress_health_check=SLOW)
 @given(SMALL)
 def test_the_minimum_is_that_of_plain_search_by_the_law(problem: Problem) -> None:

@@ -15,7 +15,7 @@ from tablee.games.fragile.problems.line import Line, keys_of, moment, moments_af
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.search import Key, Search
 from tablee.games.fragile.problems.solver import MEMORY, Paths, Writer
-from tablee.games.fragile.problems.writing import actions_between
+from tablee.games.fragile.problems.writing import actions_between, is_solved
 from tablee.games.fragile.reach import reachable
 from tablee.games.fragile.state import FragileState
 
@@ -131,7 +131,7 @@ class Guide:
         assert state.active is not None
         ends = [*reachable(state.position, state.active, state.points), state.position]
         for position in ends:
-            if _is_solved(position):
+            if is_solved(position):
                 return (self._rest(state, position),)
         known = moments_after(self.search, key)
         best: tuple[str, ...] | None = None
@@ -152,14 +152,6 @@ class Guide:
         docker = state.position.dockers[state.active].cell
         actions = actions_between(state.position, docker, end, end.dockers[state.active].cell)
         return f"{docker}: " + " ".join(token(action) for action in actions)
-
-
-def _is_solved(position: Position) -> bool:
-    return all(
-        crate.goal is None or crate.goal == cell
-        for cell, crates in position.crates.items()
-        for crate in crates
-    )
 
 
 class _Hints:

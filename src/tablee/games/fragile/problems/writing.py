@@ -40,6 +40,8 @@ def actions_between(
         if position in seen:
             continue
         seen.add(position)
+        if is_solved(position):  # F-7.3: it is over, and nobody walks on
+            continue
         for action in possible_actions(position, docker, POINTS - spent, NO_FLIPS):
             found = act(position, action, NO_FLIPS).position
             needed = spent + cost(position, action)
@@ -48,6 +50,17 @@ def actions_between(
                 path = (*actions, action)
                 heappush(waiting, (needed, len(path), next(order), found, path))
     raise ValueError(f"no turn of {start} leads there")
+
+
+def is_solved(position: Position) -> bool:
+    """F-7.3: whether the crates of a problem are where they belong."""
+    goals = [
+        crate.goal == cell
+        for cell, crates in position.crates.items()
+        for crate in crates
+        if crate.goal is not None
+    ]
+    return bool(goals) and all(goals)
 
 
 def _points_left(position: Position, docker: Cell, after: Position, end: Cell) -> int:
