@@ -1,0 +1,59 @@
+// What the move that is pointed at leads to, in words; and where a choice follows, each answer.
+
+import { For, Show } from "solid-js";
+import { said, t } from "../../i18n";
+import type { GameEvent, Preview } from "../../net/protocol";
+import { RuleLink } from "../../rules/open";
+import { isReply, parseMove } from "./notation";
+import { replyText } from "./words";
+
+const told = (events: readonly GameEvent[], silent: readonly string[] = []) =>
+  events
+    .filter(({ kind }) => kind !== "turn-began" && !silent.includes(kind))
+    .map((event) => said(event.text));
+
+/** An extra step says itself that it is spent and where the counter goes. */
+const SAID_ALREADY = ["extra-spent", "counter-advanced"];
+
+function Branch(props: { way: Preview }) {
+  const title = () => {
+    const choice = parseMove(props.way.move);
+    return t("leads-to", {
+      choice: choice && isReply(choice) ? replyText(choice, []) : props.way.move,
+      space: Number(props.way.position.counter),
+    });
+  };
+  const rest = () => told(props.way.events, SAID_ALREADY).join(" ");
+  return (
+    <li class="branch">
+      <b>{title()}.</b> {rest()}
+    </li>
+  );
+}
+
+export function Foresight(props: {
+  game: string;
+  preview: Preview | undefined;
+  /** What to do while nothing is pointed at. */
+  advice: string;
+}) {
+  return (
+    <section class="foresight" aria-live="off" tabindex="0" aria-label={t("foresight")}>
+      <Show when={props.preview} fallback={<span class="quiet">{props.advice}</span>}>
+        {(found) => (
+          <ul>
+            <For each={told(found().events)}>{(line) => <li>{line}</li>}</For>
+            <For each={found().then ?? []}>{(way) => <Branch way={way} />}</For>
+            <Show when={found().events[0]?.rule}>
+              {(rule) => (
+                <li>
+                  <RuleLink game={props.game} rule={rule()} />
+                </li>
+              )}
+            </Show>
+          </ul>
+        )}
+      </Show>
+    </section>
+  );
+}
