@@ -46,8 +46,7 @@ export function TableOptions(props: {
   );
 }
 
-const seatText = (seat: number, who: string): string =>
-  `${t("seat", { number: seat + 1 })}: ${who}`;
+const seatText = (seat: number, who: string): string => t("seat-is", { number: seat + 1, who });
 
 function Choices(props: { option: GameOption; value: string }) {
   return (
@@ -135,7 +134,7 @@ function OneEach(props: Field) {
   const left = () => leftOver(props.option, props.value);
   const meaning = (choice: string) => said(props.option.choices[choice]);
   return (
-    <fieldset class="seat-choices one-each">
+    <fieldset class="one-each">
       <legend>{said(props.option.question)}</legend>
       <Index each={props.seats}>
         {(who, seat) => (
