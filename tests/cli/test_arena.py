@@ -1,5 +1,6 @@
 """``tablee arena``, and bots in the seats of ``tablee play``."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,13 @@ def test_the_arena_as_json_has_rates_elo_and_intervals(run: Run) -> None:
     assert len(line["interval"]) == len(line["elo_interval"]) == 2
 
 
+def test_a_match_is_played_with_the_options_of_its_flags(run: Run, tmp_path: Path) -> None:
+    state = tmp_path / "match.jsonl"
+    run(*ARENA, "--games", "1", "--idle", "3", "--first", "2", "--state", state)
+    match = json.loads(state.read_text().splitlines()[0])
+    assert '["first", "2"], ["idle", "3"]' in json.dumps(match)
+
+
 def test_a_match_goes_on_from_its_state_file(run: Run, tmp_path: Path) -> None:
     state = tmp_path / "match.jsonl"
     run(*ARENA, "--games", "1", "--state", state)
@@ -39,7 +47,8 @@ def test_a_match_goes_on_from_its_state_file(run: Run, tmp_path: Path) -> None:
 def test_the_arena_refuses_bots_options_and_numbers_it_does_not_know(refused: Refused) -> None:
     assert "greedy" in refused("arena", "fragile", "--bots", "greedy,nobody")
     assert "players" in refused("arena", "fragile", "--bots", "random")
-    assert "KEY=VALUE" in refused(*ARENA, "--option", "idle")
+    assert "--idle" in refused(*ARENA, "--colours", "BG")
+    assert "off" in refused(*ARENA, "--idle", "0")
     assert "between 0 and 1" in refused(*ARENA, "--against", "2")
     assert "a whole number" in refused(*ARENA, "--games", "0")
     assert "between 0 and 3600" in refused(*ARENA, "--seconds-per-turn", "0")

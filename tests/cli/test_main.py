@@ -13,6 +13,7 @@ import pytest
 
 from tablee import __version__
 from tablee.cli.console import spoken_language
+from tablee.core import game_names, game_type
 from tablee.core.messages import LANGUAGES, catalogue
 
 Run = Callable[..., Any]
@@ -38,6 +39,7 @@ def test_the_version_names_the_build(capsys: pytest.CaptureFixture[str], run: Ru
         ("fragile", "show"),
         ("replay",),
         ("bench",),
+        ("arena",),
         ("games",),
     ],
 )
@@ -61,7 +63,58 @@ def test_arguments_that_mean_nothing_are_one_sentence(
 
 def test_games_are_listed(run: Run) -> None:
     assert run("games").out.startswith("fragile")
-    assert {"name": "fragile", "rules": 1} in run("games", "--json").json
+    assert [game["name"] for game in run("games", "--json").json] == list(game_names())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_listed_with_its_players_and_options(run: Run, name: str) -> None:
+    kind = game_type(name)
+    told = run("games").out
+    (data,) = (game for game in run("games", "--json").json if game["name"] == name)
+    assert data["rules"] == kind.rules_versions[-1]
+    assert (data["players"], data["usual_players"]) == (
+        list(kind.player_counts),
+        kind.usual_players,
+    )
+    assert data["options"] == [option.to_json() for option in kind.all_options]
+    for option in kind.all_options:
+        assert f"  --{option.name} " in told
+        assert option.question().text() in told
+
+
+@pytest.mark.parametrize("command", ["play", "arena"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_explains_every_option_of_every_game_in_the_language_chosen(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    run: Run,
+    command: str,
+    language: str,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "2000")
+    with pytest.raises(SystemExit):
+        run(command, "--help", "--lang", language)
+    told = " ".join(capsys.readouterr().out.partition("\n\n")[2].split())
+    for name in game_names():
+        assert f"{name}: " in told or f"{name}, " in told
+        for option in game_type(name).all_options:
+            assert told.count(f" --{option.name} ") == 1  # shared by games that have it
+            assert option.question().text(language) in told
+            for choice in option.choices:
+                assert f"{choice} ({option.meaning(choice).text(language)})" in told or (
+                    option.meaning(choice).text(language) == choice and choice in told
+                )
+
+
+def test_help_says_for_how_many_players_an_option_is(
+    capsys: pytest.CaptureFixture[str], run: Run
+) -> None:
+    with pytest.raises(SystemExit):
+        run("play", "--help")
+    told = " ".join(capsys.readouterr().out.split())
+    order = told.partition("fragile: Order of play: ")[2]
+    assert "Default: clockwise. Only with this many players: 3, 4." in order
+    assert "How many play. fragile: 2, 3, 4 (default: 2)." in told
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ Run = Callable[..., Any]
 Refused = Callable[..., str]
 SOLVED = "2;C6gC3;D6,B9;C2"
 HEADER = (
-    f"tablee record 1\ngame: fragile\nrules: 1\nedition: standard {fingerprint(standard().text)}\n"
+    f"tablee record 1\ngame: fragile\nrules: 2\nedition: standard {fingerprint(standard(2).text)}\n"
 ).encode()
 
 
@@ -137,8 +137,7 @@ class TestEnding:
         self, run: Run, record: Path
     ) -> None:
         turns = ("D6: C6>B6 B3", "end", "B9: B7 B6>B4 B4~C3")
-        option = f"problem={SOLVED}"
-        answer = run("play", "fragile", "--option", option, typed=(*turns, str(record)))
+        answer = run("play", "fragile", "--problem", SOLVED, typed=(*turns, str(record)))
         assert "The problem is solved. The winner is player 1." in answer.out
         assert Record.parse(record.read_text(encoding="utf-8")).final().result is not None
 
@@ -146,14 +145,14 @@ class TestEnding:
         game = Fragile(idle_limit=2)
         moves = tuple(move for _, move in random_game(game, seed=3))
         typed = tuple(line for _, line in game.record_lines(moves))
-        answer = run("play", "fragile", "--option", "idle=2", "--record", record, typed=typed)
+        answer = run("play", "fragile", "--idle", 2, "--record", record, typed=typed)
         assert "Nobody wins." in answer.out or "The winner is" in answer.out
         played = Record.parse(record.read_text(encoding="utf-8"))
         assert played.moves == moves
 
     def test_the_record_offered_can_be_declined(self, run: Run, tmp_path: Path) -> None:
         turns = ("D6: C6>B6 B3", "end", "B9: B7 B6>B4 B4~C3", "")
-        run("play", "fragile", "--option", f"problem={SOLVED}", typed=turns)
+        run("play", "fragile", "--problem", SOLVED, typed=turns)
         assert list(tmp_path.iterdir()) == []
 
 
@@ -163,7 +162,7 @@ class TestChance:
     ) -> None:
         drawn = set()
         for file in (tmp_path / "one", tmp_path / "two"):
-            options = ("--players", 3, "--straws", "--seed", 11, "--record", file)
+            options = ("--players", 3, "--order", "straws", "--seed", 11, "--record", file)
             answer = run("play", "fragile", *options, typed=setup_for_three)
             assert "The straws are drawn: " in answer.out
             assert "\nseed: 11\n" in file.read_text(encoding="utf-8")
@@ -173,7 +172,7 @@ class TestChance:
 
     def test_a_draw_is_not_taken_back(self, run: Run, setup_for_three: tuple[str, ...]) -> None:
         typed = (*setup_for_three, "undo")
-        answer = run("play", "fragile", "--players", 3, "--straws", typed=typed)
+        answer = run("play", "fragile", "--players", 3, "--order", "straws", typed=typed)
         assert "The straws are drawn: " in answer.out
         assert "There is nothing to take back" in answer.out
 
@@ -225,12 +224,17 @@ class TestOptions:
         [
             ("--players", "5"),
             ("--players", "two"),
-            ("--players", "2", "--straws"),
+            ("--players", "2", "--order", "straws"),
+            ("--players", "3", "--order", "random"),
             ("--seed", "x"),
-            ("--option", "idle"),
-            ("--option", "idle=0"),
-            ("--option", "colour=red"),
-            ("--option", "problem=1;2"),
+            ("--first", "3"),
+            ("--first", "me"),
+            ("--idle",),
+            ("--idle", "0"),
+            ("--colours", "BG"),
+            ("--problem", "1;2"),
+            ("--problem", SOLVED, "--players", "2"),
+            ("--option", "idle=3"),
             ("--edition", "/nowhere/x.toml"),
         ],
     )
@@ -238,6 +242,24 @@ class TestOptions:
         self, refused: Refused, arguments: tuple[str, ...]
     ) -> None:
         refused("play", "fragile", *arguments)
+
+    def test_a_flag_of_another_game_is_refused_with_those_the_game_has(
+        self, refused: Refused
+    ) -> None:
+        told = refused("play", "shear-panic", "--order", "straws")
+        assert told == "tablee: shear-panic does not have --order; it has: --first, --colours.\n"
+
+    def test_every_option_given_by_its_flag_is_in_the_record(self, run: Run, record: Path) -> None:
+        flags = ("--players", 3, "--first", 2, "--order", "straws", "--idle", "off")
+        assert run("play", "fragile", *flags, "--record", record).code == 0
+        assert Record.parse(record.read_text(encoding="utf-8")).game.options() == {
+            "players": "3",
+            "first": "2",
+            "order": "straws",
+            "idle": "off",
+        }
+        run("play", "shear-panic", "--players", 3, "--colours", "YBR", "--record", record)
+        assert "\ncolours: YBR\n" in record.read_text(encoding="utf-8")
 
     def test_an_unknown_game(self, refused: Refused) -> None:
         assert "fragile" in refused("play", "chess")
@@ -247,9 +269,15 @@ class TestReplay:
     @pytest.fixture
     def solved(self, run: Run, record: Path) -> Path:
         turns = ("D6: C6>B6 B3", "end", "B9: B7 B6>B4 B4~C3")
-        option = f"problem={SOLVED}"
-        run("play", "fragile", "--option", option, "--record", record, typed=turns)
+        run("play", "fragile", "--problem", SOLVED, "--record", record, typed=turns)
         return record
+
+    def test_the_title_names_the_rules_it_was_played_by(self, run: Run, record: Path) -> None:
+        for version in Fragile.rules_versions:
+            game = Fragile(rules_version=version, edition=standard(version))
+            record.write_text(Record(game, ()).text(), encoding="utf-8")
+            assert run("replay", record).out.startswith(f"fragile, rules version {version}, ")
+            assert run("replay", record, "--json").json["rules"] == version
 
     def test_without_a_terminal_it_is_printed_whole(self, run: Run, solved: Path) -> None:
         answer = run("replay", solved)

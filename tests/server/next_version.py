@@ -5,6 +5,8 @@ import sys
 from tablee.cli import main
 from tablee.games.fragile.game import Fragile
 
+# Also for the processes in which bots think, which import this file.
+Fragile.rules_versions = (max(Fragile.rules_versions) + 1,)
+
 if __name__ == "__main__":
-    Fragile.rules_versions = (max(Fragile.rules_versions) + 1,)
     sys.exit(main())

@@ -180,6 +180,7 @@ def test_the_description_names_every_way_in(running: Running) -> None:
         "/api/tables/{table_id}/seats/{seat}",
         "/api/tables/{table_id}/rematch",
         "/api/tables/{table_id}/record",
+        "/api/tables/{table_id}/edition",
         "/api/tables/{table_id}/log",
         "/api/tables/{table_id}/moves/{move}",
         "/api/problems",

@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from house import FREE, Running, play_on, start
 from services import Postgres, Redis
 from tablee.client import Guest, LiveTable, ServerRefused
+from tablee.games.fragile import Fragile
 from tablee.server.clock import Clock
 from tablee.server.entries import Played, TimedOut
 from tablee.server.protocol import Hello, PresenceMessage, answers, encoder
@@ -171,10 +172,31 @@ async def test_a_table_that_no_node_has_open_is_seen_to(start_node: StartNode) -
     one, two = start_node(), start_node()
     async with Guest(one.address) as anna, Guest(two.address) as bert:
         table_id = await two_at_a_table(anna, bert, clock=Clock("turn", 1))
-        until = time.monotonic() + 60
-        while not any(isinstance(entry, TimedOut) for entry in await anna.log(table_id)):
-            assert time.monotonic() < until, "nobody looked after the table"
-            await asyncio.sleep(0.2)
+        await is_seen_to(anna, table_id)
+
+
+async def is_seen_to(guest: Guest, table_id: str) -> None:
+    """Wait until somebody's time has run out at a table."""
+    until = time.monotonic() + 60
+    while not any(isinstance(entry, TimedOut) for entry in await guest.log(table_id)):
+        assert time.monotonic() < until, "nobody looked after the table"
+        await asyncio.sleep(0.2)
+
+
+async def test_a_node_sees_to_tables_of_every_rules_version_it_knows(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = start_node()
+    async with Guest(node.address) as anna:
+        tables = {}
+        for version in Fragile.rules_versions:
+            with monkeypatch.context() as of_its_time:
+                of_its_time.setattr(Fragile, "rules_versions", (version,))
+                tables[version] = await two_at_a_table(anna, anna, clock=Clock("turn", 1))
+        assert len(tables) > 1
+        for version, table_id in tables.items():
+            assert (await anna.look(table_id)).table.rules == version
+            await is_seen_to(anna, table_id)
 
 
 async def test_redis_may_go_and_come_back_empty(start_node: StartNode, redis: Redis) -> None:

@@ -110,7 +110,8 @@ async def test_a_seat_left_in_play_is_played_by_a_bot_until_somebody_sits_down(
 async def test_a_rematch_rotates_the_seats_and_is_one_table_for_all(
     anna: Guest, bert: Guest
 ) -> None:
-    table_id = (await seat_two(anna, bert, options={"idle": "1"})).table.id
+    options = {"players": "2", "first": "2", "order": "clockwise", "idle": "1"}
+    table_id = (await seat_two(anna, bert, options=options)).table.id
     assert await refusal(anna.rematch(table_id)) == "not-over"
     async with anna.live(table_id) as one, bert.live(table_id) as two:
         rng = random.Random(6)
@@ -125,13 +126,14 @@ async def test_a_rematch_rotates_the_seats_and_is_one_table_for_all(
     assert [seat.name for seat in again.seats] == ["Bert", "Anna"]
     assert again.yours == [1]
     assert again.phase == "playing"
+    assert again.table.options == options  # seat 2 begins again, and another sits there
     assert again.table.commitment != (await anna.look(table_id)).table.commitment
 
 
 async def test_what_a_game_does_not_know_is_refused_with_a_sentence(anna: Guest) -> None:
     assert await refusal(anna.create(NewTable("chess"))) == "invalid"
     assert await refusal(anna.create(NewTable("fragile", {"players": "9"}))) == "invalid"
-    assert await refusal(anna.create(NewTable("fragile", edition="nonsense"))) == "invalid"
+    assert await refusal(anna.create(NewTable("fragile", edition="nonsense"))) == "edition"
     bots = [SeatWish(bot="random"), SeatWish(bot="random")]
     assert await refusal(anna.create(NewTable("fragile", seats=bots))) == "seats"
     strange = [SeatWish(), SeatWish(bot="deep-thought")]

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tablee.cli.arguments import UsageError, build_parser
+from tablee.cli.arguments import UsageError, build_parser, language_asked_for
 from tablee.cli.console import Console, one_line, sentence, spoken_language
 from tablee.core.errors import TableeError
 
@@ -17,10 +17,9 @@ INTERRUPTED, BROKEN_PIPE, BAD_INPUT = 130, 141, 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; whatever the user typed, no traceback."""
     _never_fail_to_print()
-    language = spoken_language(os.environ)
+    language = language_asked_for(argv, spoken_language(os.environ))
     try:
-        options = build_parser().parse_args(argv)
-        language = options.lang or language
+        options = build_parser(language).parse_args(argv)
         code: int = options.run(options, Console(language))
         sys.stdout.flush()
     except UsageError as error:

@@ -11,13 +11,14 @@ from typing import Any
 from tablee.bots.arena import Line, Match, Standing, check_match, run
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
+from tablee.cli.flags import add_flags, chosen_options
 from tablee.cli.status_line import StatusLine
-from tablee.core.errors import Invalid
 from tablee.core.messages import Message
+from tablee.core.registry import game_type
 from tablee.engine.choice import add_arguments, chosen
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str) -> None:
     parser = commands.add_parser(
         "arena", parents=[anywhere], help="let bots play each other, and say how sure the result is"
     )
@@ -39,11 +40,11 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         help="the win rate of the first bot to decide against (default: an even share)",
     )
     parser.add_argument("--all", action="store_true", help="play all games, also when it is clear")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: %(default)s)")
     parser.add_argument("--state", metavar="FILE", help="keep each game there, and go on from it")
     add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
+    add_flags(parser, language)
     parser.set_defaults(run=run_match)
 
 
@@ -93,12 +94,7 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
 
 def _match(options: argparse.Namespace) -> Match:
     bots = tuple(name.strip() for name in options.bots.split(","))
-    chosen = {"players": str(len(bots))}
-    for option in options.option:
-        key, separator, value = option.partition("=")
-        if not separator:
-            raise Invalid(say("bad-option", text=option))
-        chosen[key] = value
+    wanted = chosen_options(game_type(options.game), options)
     return Match(
         options.game,
         bots,
@@ -106,7 +102,7 @@ def _match(options: argparse.Namespace) -> Match:
         options.seconds_per_turn,
         options.nodes,
         options.seed,
-        tuple(chosen.items()),
+        (("players", str(len(bots))), *wanted.items()),
         options.against,
         not options.all,
     )

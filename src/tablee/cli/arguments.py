@@ -37,7 +37,8 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def build_parser() -> Parser:
+def build_parser(language: str) -> Parser:
+    """``language`` is the one in which the options of the games are explained."""
     parser = Parser(prog="tablee", description="A digital game table for Fragile and Shear Panic.")
     parser.add_argument("--version", action=_Version, nargs=0, help="say version and build")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of sentences (default: LANG)")
@@ -46,6 +47,21 @@ def build_parser() -> Parser:
         "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for module in (play, fragile, shear_panic, replay, bench, arena, games, serve, verify):
+    play.add_commands(commands, anywhere, language)
+    for module in (fragile, shear_panic, replay, bench):
+        module.add_commands(commands, anywhere)
+    arena.add_commands(commands, anywhere, language)
+    for module in (games, serve, verify):
         module.add_commands(commands, anywhere)
     return parser
+
+
+def language_asked_for(arguments: Sequence[str] | None, otherwise: str) -> str:
+    """The language of ``--lang``, known before the rest is read: ``--help`` speaks it, too."""
+    parser = Parser(add_help=False)
+    parser.add_argument("--lang", choices=LANGUAGES, default=otherwise)
+    try:
+        found: str = parser.parse_known_args(arguments)[0].lang
+    except UsageError:
+        return otherwise  # it is refused when the rest is read
+    return found

@@ -6,7 +6,9 @@ import argparse
 import sys
 from typing import Any
 
-from tablee.cli.console import Console
+from tablee.cli.console import Console, say
+from tablee.cli.flags import about, flag, player_counts
+from tablee.core.game import Game
 from tablee.core.registry import game_names, game_type
 
 
@@ -17,14 +19,27 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    games = {name: game_type(name) for name in game_names()}
+    games = [game_type(name) for name in game_names()]
     if options.json:
-        listed = [{"name": name, "rules": game.rules_versions[-1]} for name, game in games.items()]
-        console.print_json(listed)
+        console.print_json([_described(game) for game in games])
         return 0
-    width = max(map(len, games))
-    for name, game in games.items():
+    for game in games:
         package = sys.modules[game.__module__.rpartition(".")[0]]
-        about = (package.__doc__ or "").partition("\n")[0]
-        console.print(f"{name:<{width}}  {about}".rstrip())
+        about_game = (package.__doc__ or "").partition("\n")[0]
+        console.print(f"{game.name}  {about_game}".rstrip())
+        counts = player_counts(game, console.language)
+        console.print(f"  {say('games-players', counts=counts).text(console.language)}")
+        width = max((len(flag(option.name)) for option in game.all_options), default=0)
+        for option in game.all_options:
+            console.print(f"  {flag(option.name):<{width}}  {about(option, console.language)}")
     return 0
+
+
+def _described(game: type[Game[Any]]) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "rules": game.rules_versions[-1],
+        "players": list(game.player_counts),
+        "usual_players": game.usual_players,
+        "options": [option.to_json() for option in game.all_options],
+    }

@@ -15,6 +15,7 @@ from tablee.bots import Bot, Budget, bot
 from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_record_target, read_text, write_text
+from tablee.cli.flags import about_players, add_flags, chosen_options
 from tablee.cli.table import Table
 from tablee.core.errors import Invalid, TableeError
 from tablee.core.game import Game, Move, State
@@ -24,19 +25,18 @@ from tablee.core.registry import game_type
 STANDARD = "standard"
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str) -> None:
     parser = commands.add_parser("play", parents=[anywhere], help="play in the terminal")
     parser.add_argument("game", metavar="GAME", help="see `tablee games`")
-    parser.add_argument("--players", type=int, metavar="N", help="how many play")
+    parser.add_argument("--players", metavar="N", help=about_players(language))
     parser.add_argument(
         "--edition", metavar="FILE", help="play on an edition of your own (default: standard)"
     )
     parser.add_argument("--seed", type=int, metavar="N", help="what chance is drawn from")
     parser.add_argument(
-        "--straws", action="store_true", help="Fragile: draw the order each round (3, 4 players)"
-    )
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="any option of the game"
+        "--problem",
+        metavar="LINE",
+        help="Fragile: a problem for one, as `tablee fragile show` prints it",
     )
     parser.add_argument(
         "--bot",
@@ -49,6 +49,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         "--seconds-per-turn", type=_seconds, default=1.0, metavar="S", help="for bots to think"
     )
     parser.add_argument("--record", metavar="FILE", help="write the record there, however it ends")
+    add_flags(parser, language)
     parser.set_defaults(run=run)
 
 
@@ -82,17 +83,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def make_game(options: argparse.Namespace) -> Game[Any]:
     """The game of these options. Raises ``Invalid``."""
-    chosen: dict[str, str] = {}
-    if options.players is not None:
-        chosen["players"] = str(options.players)
-    if options.straws:
-        chosen["order"] = "straws"
-    for option in options.option:
-        key, separator, value = option.partition("=")
-        if not separator:
-            raise Invalid(say("bad-option", text=option))
-        chosen[key] = value
     kind = game_type(options.game)
+    chosen = chosen_options(kind, options)
+    if options.players is not None:
+        chosen["players"] = options.players
+    if options.problem is not None:
+        chosen["problem"] = options.problem
     if options.edition in (None, STANDARD):
         return kind.from_options(chosen, None)
     text = read_text(options.edition)

@@ -70,6 +70,10 @@ class Guest:
     async def record(self, table_id: str, key: str = "") -> str:
         return (await self._send("GET", f"/api/tables/{table_id}/record?key={key}")).text
 
+    async def edition(self, table_id: str, key: str = "") -> str:
+        """The edition of a table, as the text of its file."""
+        return (await self._send("GET", f"/api/tables/{table_id}/edition?key={key}")).text
+
     async def log(self, table_id: str, key: str = "", after: int = 0) -> list[AnyEntry]:
         """Everything that happened at a table."""
         path = f"/api/tables/{table_id}/log?key={key}&after={after}"

@@ -158,6 +158,11 @@ class State(ABC, Generic[M]):
         return str(self)
 
     @property
+    def looks_ahead(self) -> bool:
+        """Whether a preview of the move that led here shows each next move too."""
+        return False
+
+    @property
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
         """Points by player."""
@@ -206,6 +211,12 @@ class Game(ABC, Generic[M]):
     @abstractmethod
     def edition_text(self) -> str:
         """The edition as the text of its file, so that a record can carry it."""
+
+    @property
+    def has_standard_edition(self) -> bool:
+        """Whether it is played on the standard edition of its rules version."""
+        standard = type(self).from_options(self.options(), None, self.rules_version)
+        return self.edition_text == standard.edition_text
 
     @classmethod
     @abstractmethod

@@ -63,9 +63,7 @@ class Record:
 
     def text(self) -> str:
         game = self.game
-        version = game.rules_version
-        standard = type(game).from_options(game.options(), None, version).edition_text
-        kind = STANDARD if game.edition_text == standard else OWN
+        kind = STANDARD if game.has_standard_edition else OWN
         lines = [
             FIRST_LINE,
             f"game: {game.name}",

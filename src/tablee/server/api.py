@@ -141,6 +141,16 @@ class TablesApi(Controller):
         async with server.seen(table_id, server.guests.known(request), key) as table:
             return record_of(table.match, table.secret, await table.whole_log())
 
+    @get(
+        "/{table_id:str}/edition",
+        media_type=MediaType.TEXT,
+        summary="The edition it is played on, as the text of its file",
+    )
+    async def edition(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
+        server = server_of(request)
+        async with server.seen(table_id, server.guests.known(request), key) as table:
+            return table.plan.edition
+
     @get("/{table_id:str}/log", summary="Everything that happened")
     async def log(
         self,

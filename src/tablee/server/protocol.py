@@ -118,6 +118,8 @@ class TableView(msgspec.Struct, frozen=True):
     rules: int
     edition: str
     """Fingerprint of the edition."""
+    edition_name: str
+    """What an edition of one's own is called; empty if it is the standard one."""
     options: dict[str, str]
     scenery: dict[str, Any]
     """Board, track, menu: what a picture needs beside the state."""
@@ -150,13 +152,15 @@ class Update(Answer, frozen=True, tag="update"):
     seats: list[Seat] | None = None
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a legal move leads to, as far as chance has no say."""
 
     move: str
     events: list[dict[str, Any]]
     scores: list[int]
     position: dict[str, Any]
+    then: list[Preview] = []
+    """Each next move, where the choice of a move includes it; these look no further."""
 
 
 class Previews(Answer, frozen=True, tag="previews"):

@@ -46,7 +46,12 @@ def make_plan(
     private: bool,
 ) -> Plan:
     """A table that can be played, checked. Raises ``Invalid`` or ``Refused``."""
-    made = game_type(game).from_options(options, edition)
+    made = game_type(game).from_options(options)
+    if edition is not None:
+        try:
+            made = game_type(game).from_options(options, edition)
+        except Invalid as error:  # the options were in order
+            raise Refused("edition", error.message) from None
     wishes = [SeatWish()] * made.players if wishes is None else wishes
     if len(wishes) != made.players or all(wish.bot is not None for wish in wishes):
         raise Refused("seats", players=made.players)
@@ -62,10 +67,14 @@ def make_plan(
 
 
 def by_todays_rules(plan: Plan) -> Plan:
-    """The same table for a new game: what was a standard edition is today's. Raises ``Invalid``."""
-    kind = game_type(plan.game)
-    was_standard = kind.from_options(plan.options, None, plan.rules).edition_text == plan.edition
-    game = kind.from_options(plan.options, None if was_standard else plan.edition)
+    """The same table for a new game: what was a standard edition is today's. Raises ``Invalid``.
+
+    Options that name a seat (who begins, who has which colour) stay with the seat. People move on
+    by one, so another of them begins.
+    """
+    was = plan.make_game()
+    edition = None if was.has_standard_edition else plan.edition
+    game = game_type(plan.game).from_options(plan.options, edition)
     return msgspec.structs.replace(
         plan, rules=game.rules_version, options=game.options(), edition=game.edition_text
     )

@@ -83,7 +83,8 @@ def preview(position: Position, version: int) -> bytes:
     return encoder.encode(Previews(version, previews_of(position.open())))
 
 
-def previews_of(state: State[Any]) -> list[Preview]:
+def previews_of(state: State[Any], *, ahead: bool = True) -> list[Preview]:
+    """What each legal move leads to; ``ahead``, with each next move where the game asks for it."""
     found = []
     for move in state.legal_moves():
         step = state.step(move)
@@ -94,6 +95,7 @@ def previews_of(state: State[Any]) -> list[Preview]:
                 events=described(step.events),
                 scores=list(after.scores),
                 position=after.to_json(),
+                then=previews_of(after, ahead=False) if ahead and after.looks_ahead else [],
             )
         )
     return found

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+import tomllib
+from functools import cache, lru_cache
 
 import msgspec
 
-from tablee.core.record import fingerprint
+from tablee.core.record import STANDARD, fingerprint
 from tablee.server.dice import commitment
 from tablee.server.match import PLAYING, WAITING, Match
 from tablee.server.messages import Spoken, say, spoken
 from tablee.server.protocol import StateView, TableView, UndoView
 from tablee.server.seats import Seat
+
+LONGEST_EDITION_NAME = 60
+"""Signs of a name that strangers gave."""
 
 
 def table_view(table_id: str, match: Match, secret: str) -> TableView:
@@ -21,12 +25,22 @@ def table_view(table_id: str, match: Match, secret: str) -> TableView:
         game=plan.game,
         rules=plan.rules,
         edition=fingerprint(plan.edition),
+        edition_name="" if match.game.has_standard_edition else own_name(plan.edition),
         options=match.game.options(),
         scenery=match.game.scenery(),
         clock=msgspec.to_builtins(plan.clock),
         private=plan.private,
         commitment=commitment(secret),
     )
+
+
+@lru_cache(maxsize=256)
+def own_name(edition: str) -> str:
+    """What an edition calls itself; its fingerprint if that is nothing or the standard's name."""
+    name = " ".join(str(tomllib.loads(edition).get("name", "")).split())
+    if not name.isprintable() or name in ("", STANDARD):
+        return fingerprint(edition)
+    return name[:LONGEST_EDITION_NAME]
 
 
 def seats_view(match: Match) -> list[Seat]:

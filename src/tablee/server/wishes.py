@@ -10,12 +10,32 @@ from tablee.core.options import OptionKind
 from tablee.server.clock import Clock
 from tablee.server.entries import AnyEntry
 from tablee.server.messages import Spoken
+from tablee.server.option_schema import (
+    LONGEST_NAME,
+    LONGEST_VALUE,
+    MOST_OPTIONS,
+    options_schema,
+)
 from tablee.server.protocol import StateView, TableView
 from tablee.server.seats import Colour, Seat
 
 Salt = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,64}$")]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Options = Annotated[
+    dict[
+        Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)],
+        Annotated[str, msgspec.Meta(max_length=LONGEST_VALUE)],
+    ],
+    msgspec.Meta(
+        max_length=MOST_OPTIONS,
+        # This is where Litestar looks for what the OpenAPI is to say beyond the type.
+        extra_json_schema={
+            "description": "What is chosen for the table, by the game; the rest has its default.",
+            "extra": options_schema(),
+        },
+    ),
+]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +58,7 @@ class Joining(Wish, frozen=True):
 
 class NewTable(Wish, frozen=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
-    options: dict[str, str] = {}
+    options: Options = {}
     edition: Annotated[str, msgspec.Meta(max_length=32_768)] | None = None
     """The text of an edition of one's own; the standard one if there is none."""
     seats: Annotated[list[SeatWish], msgspec.Meta(max_length=8)] | None = None
