@@ -70,7 +70,7 @@ export interface TableView {
   rules: number;
   edition: string;
   /** Empty for the standard edition. */
-  edition_name?: string;
+  edition_name: string;
   options: Record<string, string>;
   scenery: Json;
   clock: { kind: "none" | "turn" | "days"; amount: number };

@@ -81,8 +81,7 @@ export function NewTable(props: { info: GameInfo }) {
     } catch (error) {
       const text =
         error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error);
-      // The form is made from what the server takes: what is not valid stands in the edition.
-      if (edition() && error instanceof Refused && error.refusal.code === "invalid") {
+      if (error instanceof Refused && error.refusal.code === "edition") {
         setEditionProblem(text);
         setMore(true);
       } else setProblem(text);
