@@ -4,8 +4,8 @@ import { For, Show } from "solid-js";
 import { said, t } from "../../i18n";
 import type { GameEvent, Preview } from "../../net/protocol";
 import { RuleLink } from "../../rules/open";
-import { isReply, parseMove } from "./notation";
-import { replyText } from "./words";
+import { parseMove } from "./notation";
+import { extraText } from "./words";
 
 const told = (events: readonly GameEvent[], silent: readonly string[] = []) =>
   events
@@ -18,10 +18,9 @@ const SAID_ALREADY = ["extra-spent", "counter-advanced"];
 function Branch(props: { way: Preview }) {
   const title = () => {
     const choice = parseMove(props.way.move);
-    return t("leads-to", {
-      choice: choice && isReply(choice) ? replyText(choice, []) : props.way.move,
-      space: Number(props.way.position.counter),
-    });
+    return choice?.kind === "extra"
+      ? extraText(choice.number, Number(props.way.position.counter))
+      : props.way.move;
   };
   const rest = () => told(props.way.events, SAID_ALREADY).join(" ");
   return (
@@ -43,7 +42,14 @@ export function Foresight(props: {
         {(found) => (
           <ul>
             <For each={told(found().events)}>{(line) => <li>{line}</li>}</For>
-            <For each={found().then ?? []}>{(way) => <Branch way={way} />}</For>
+            <Show when={found().then?.length}>
+              <li>
+                {t("extras")}
+                <ul>
+                  <For each={found().then}>{(way) => <Branch way={way} />}</For>
+                </ul>
+              </li>
+            </Show>
             <Show when={found().events[0]?.rule}>
               {(rule) => (
                 <li>

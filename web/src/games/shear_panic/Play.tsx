@@ -232,7 +232,6 @@ export function SheepPlay(props: Scene) {
           {props.children}
         </div>
         <div class="menu-side">
-          <Foresight game={props.table.game} preview={preview()} advice={advice()} />
           <Replies
             replies={replies()}
             names={names()}
@@ -240,6 +239,7 @@ export function SheepPlay(props: Scene) {
             onPlay={play}
             onPoint={setPointed}
           />
+          <Foresight game={props.table.game} preview={preview()} advice={advice()} />
           <Show when={scenery().extras?.length}>
             <Extras extras={scenery().extras ?? []} left={state().extras[me()] ?? []} />
           </Show>

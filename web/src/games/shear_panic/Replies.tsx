@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
 import { MoveButton } from "../MoveButton";
 import type { Reply } from "./notation";
-import { replyText } from "./words";
+import { extraText, replyText } from "./words";
 
 export function Replies(props: {
   replies: readonly Reply[];
@@ -17,9 +17,10 @@ export function Replies(props: {
 }) {
   const question = () => t(props.replies[0]?.kind === "first" ? "who-haircut" : "extras");
   const text = (reply: Reply) => {
-    const choice = replyText(reply, props.names);
-    const space = reply.kind === "extra" ? props.preview(reply.text)?.position.counter : undefined;
-    return space === undefined ? choice : t("leads-to", { choice, space: Number(space) });
+    const space = props.preview(reply.text)?.position.counter;
+    return reply.kind === "extra" && space !== undefined
+      ? extraText(reply.number, Number(space))
+      : replyText(reply, props.names);
   };
   return (
     <Show when={props.replies.length}>
@@ -29,7 +30,7 @@ export function Replies(props: {
           {(reply) => (
             <MoveButton
               text={text(reply)}
-              strong={reply.kind === "first" || reply.number === 0}
+              strong
               onPlay={() => props.onPlay(reply)}
               onPoint={(on) => props.onPoint(on ? reply : null)}
             />

@@ -19,6 +19,10 @@ export function replyText(reply: Reply, seats: readonly string[]): string {
   return reply.number ? t("do-extra", { number: reply.number }) : t("do-no-extra");
 }
 
+/** An extra step with where it takes the counter; what it is about stands above. */
+export const extraText = (number: number, space: number): string =>
+  t("extra-to", { extra: number ? `+${number}` : t("extra-none"), space });
+
 export const anyText = (choice: Choice, seats: readonly string[]): string =>
   isReply(choice) ? replyText(choice, seats) : choiceText(choice);
 
