@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from tablee.core import Event
-from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState
+from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, standard
 
 
 @pytest.fixture
 def at() -> Callable[..., ShearPanicState]:
     """A state at the start of a turn: the flock, and whatever differs from a fresh start."""
 
-    def build(flock: str, player: int = 0, players: int = 4, **fields: Any) -> ShearPanicState:
-        game = ShearPanic(players)
+    def build(
+        flock: str, player: int = 0, players: int = 4, version: int = 2, **fields: Any
+    ) -> ShearPanicState:
+        game = ShearPanic(players, standard(version), rules_version=version)
         state = replace(game.initial(), task="command", stage="play", player=player)
         return replace(state, flock=Flock.parse(flock), **fields)
 

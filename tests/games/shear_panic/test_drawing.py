@@ -44,6 +44,17 @@ def test_a_state_shows_track_figure_and_menus(at) -> None:
     assert "#7d5ba6" in svg(at("BRG/GKY/YBR N", counter=55))  # the Shearer's coat
 
 
+def test_two_players_see_their_extra_steps_beside_their_menus(at) -> None:
+    """S-9.2"""
+    state = at("BRG/GKY/YBR N", players=2, extras=((1, 2, 3), ()))
+    found = texts(svg(state))
+    assert "extra steps: 1 2 3" in found
+    assert "extra steps: –" in found
+    lines = state.draw(language="de").splitlines()
+    assert [line.partition("Zusatzschritte: ")[2] for line in lines[-2:]] == ["1 2 3", "–"]
+    assert "extra" not in svg(at("BRG/GKY/YBR N")) + at("BRG/GKY/YBR N").draw()
+
+
 def test_a_change_is_drawn_before_and_after_with_an_arrow_for_each_sheep() -> None:
     """S-4.1"""
     flock, target = Flock.parse("BRG/GKY/YBR N"), Target("W", "C2")

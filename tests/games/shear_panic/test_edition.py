@@ -56,6 +56,26 @@ def test_an_edition_may_have_two_alike_commands(told) -> None:
     assert state.used[0] == 0b1
 
 
+def test_an_edition_without_extra_steps_has_the_standard_ones() -> None:
+    """S-9.2, S-9.6"""
+    cut = TEXT[: TEXT.index("# Two players")]
+    assert "extra" not in cut
+    own = Edition.parse(cut)
+    assert (own.extras, own.extra_cost) == (standard().extras, standard().extra_cost)
+    assert (standard().extras, standard().extra_cost) == ((1, 1, 2, 2, 3), 1)
+    assert standard(1).extras == standard().extras
+
+
+def test_an_owner_corrects_extra_steps_and_their_cost() -> None:
+    """S-9.2, S-9.6"""
+    text = TEXT.replace("numbers = [1, 1, 2, 2, 3]", "numbers = [3, 1]").replace(
+        "points = 1", "points = 4"
+    )
+    own = Edition.parse(text)
+    assert (own.extras, own.extra_cost) == ((1, 3), 4)
+    assert ShearPanic(2, own).initial().extras == ((1, 3), (1, 3))
+
+
 MISTAKES = [
     ('name = "standard"', "name = 3", "edition-no-fact"),
     ('start = "BRG/GKY/YBR N"', 'start = "BRG/GK N"', "edition-bad-flock"),
@@ -77,6 +97,15 @@ MISTAKES = [
     ('"K", "W"]', '"K"]', "edition-die"),
     ('"K", "W"]', '"K", "P"]', "edition-unknown"),
     ('name = "regroup"', 'name = "panic"', "edition-no-die"),
+    ("numbers = [1, 1, 2, 2, 3]", "numbers = [1, 4]", "edition-extra"),
+    ("numbers = [1, 1, 2, 2, 3]", "numbers = [true]", "edition-extra"),
+    ("numbers = [1, 1, 2, 2, 3]", f"numbers = {[1] * 12}", "edition-extra"),
+    ("numbers = [1, 1, 2, 2, 3]", "numbers = 3", "edition-no-fact"),
+    ("points = 1", "points = -1", "edition-extra-cost"),
+    ("points = 1", "points = 10", "edition-extra-cost"),
+    ("points = 1", "points = 0.5", "edition-no-fact"),
+    ("[[extra]]", "[extra]", "edition-no-tables"),
+    ("[extra_cost]", "[[extra_cost]]", "edition-no-fact"),
     ("[flock]", "[sheep]", "edition-no-fact"),
     ("[[gate]]", "[[door]]", "edition-no-tables"),
 ]

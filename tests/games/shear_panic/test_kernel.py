@@ -12,6 +12,7 @@ from tablee.games.shear_panic import Edition, Flock, ShearPanic, codes, kernel, 
 from tablee.games.shear_panic.benchmarks import BENCHMARKS, kernel_random_moves
 from tablee.games.shear_panic.commands import distinct_targets
 from tablee.games.shear_panic.flock import BLACK, COLOURS, FACINGS, beside
+from tablee.games.shear_panic.game import HAIRCUT
 from tablee.games.shear_panic.moves import KINDS
 from tablee.games.shear_panic.packing import (
     code_move,
@@ -36,8 +37,17 @@ LOADED = Edition.parse(
     .replace('kind = "lamb push"\nnumber = 2', 'kind = "lamb push"\nnumber = 3')
 )
 """An edition with a loaded die and two alike commands."""
+MANY_EXTRAS = Edition.parse(
+    standard()
+    .text.replace("numbers = [1, 1, 2, 2, 3]", f"numbers = {[1, 3] * 5}")
+    .replace("points = 1", "points = 3")
+)
+"""An edition with ten extra steps, which must soon be spent, and cost much."""
 GAMES = st.sampled_from(
     [
+        ShearPanic(2, first=None),
+        ShearPanic(2, colours="RY", first=HAIRCUT),
+        ShearPanic(2, MANY_EXTRAS, first=1),
         ShearPanic(3, first=None),
         ShearPanic(4, first=None),
         ShearPanic(3, colours="YGR", first=2),
@@ -62,10 +72,10 @@ def flocks(draw, together: bool = True) -> Flock:
     return Flock.of(sheep, draw(st.sampled_from(FACINGS)))
 
 
-def midgame(flock: Flock, **fields) -> ShearPanicState:
-    game = ShearPanic(4)
-    nothing = (0, 0, 0, 0)
-    values = {"task": "command", "stage": "play", "order": (0, 1, 2, 3), **fields}
+def midgame(flock: Flock, players: int = 4, **fields) -> ShearPanicState:
+    game = ShearPanic(players)
+    nothing = (0,) * players
+    values = {"task": "command", "stage": "play", "order": tuple(range(players)), **fields}
     return ShearPanicState(game, flock, points=nothing, used=nothing, **values)
 
 
@@ -80,7 +90,7 @@ def play_side_by_side(state: ShearPanicState, moves) -> None:
     assert kernel.legal(packed) == []
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(GAMES, SEEDS)
 def test_a_game_on_the_kernel_is_the_game_by_the_law(game: ShearPanic, seed: int) -> None:
     play_side_by_side(game.initial(), list(random_game(game, seed)))
@@ -90,7 +100,7 @@ def test_a_game_on_the_kernel_is_the_game_by_the_law(game: ShearPanic, seed: int
 @pytest.mark.parametrize("seed", range(0, 400, 20))
 def test_hundreds_of_games_on_the_kernel_are_games_by_the_law(seed: int) -> None:
     for number in range(seed, seed + 20):
-        game = ShearPanic(3 + number % 2, first=None)
+        game = ShearPanic(2 + number % 3, first=None)
         play_side_by_side(game.initial(), list(random_game(game, number)))
 
 
@@ -107,13 +117,57 @@ def test_commands_on_the_kernel_give_the_flocks_of_the_law(flock: Flock, player:
     assert unpack(state.game, packed) == state
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
+@given(flocks(), st.data())
+def test_what_undoes_the_command_before_is_barred_on_the_kernel_too(flock: Flock, data) -> None:
+    """S-4.8: a command, perhaps a die after it, and the next player's answer."""
+    state = midgame(flock, counter=20)
+    colour = state.game.colours[0]
+    kind = data.draw(st.sampled_from(KINDS))
+    found = list(distinct_targets(flock, kind, colour).items())
+    if not found:
+        return
+    after, target = data.draw(st.sampled_from(found))
+    if after.is_split:
+        return
+    last_turn = target.way if kind == "ewe turn" else ""
+    rolled = data.draw(st.booleans())
+    state = replace(state, flock=after, before=flock, last_command=kind, last_turn=last_turn)
+    state = replace(state, rolled=rolled)
+    assert [code_move(code) for code in kernel.legal(pack(state))] == list(legal_moves(state))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 55),
+    st.integers(1, 3),
+    st.integers(0, 2**12 - 1),
+    st.lists(st.integers(1, 3), min_size=1, max_size=11),
+)
+def test_extra_steps_on_the_kernel_are_those_of_the_law(
+    counter: int, number: int, used: int, extras: list[int]
+) -> None:
+    """S-9.4, S-9.5"""
+    flock = Flock.parse("BRG/GKY/YBR N")
+    state = midgame(flock, 2, task="extra", counter=counter, number=number)
+    state = replace(state, used=(used, 0), extras=(tuple(sorted(extras)), (1,)))
+    packed = pack(state)
+    assert unpack(state.game, packed) == state
+    moves = legal_moves(state)
+    assert [code_move(code) for code in kernel.legal(packed)] == list(moves)
+    for move in moves:
+        after = packed.copy()
+        kernel.apply(after, move_code(move))
+        assert unpack(state.game, after) == state.play(move)
+
+
+@settings(max_examples=200, deadline=None)
 @given(flocks(together=False), st.sampled_from("+x"))
 def test_regrouping_on_the_kernel_gives_the_flocks_of_the_law(flock: Flock, face: str) -> None:
-    """Flocks thrown about, so that fallbacks and ties come up (S-5.4)."""
+    """Flocks thrown about, so that strays, fallbacks and ties come up (S-5.2 to S-5.4)."""
     if not flock.is_split:
         return
-    for group in smallest_groups(flock)[:1]:
+    for group in smallest_groups(flock):
         first = chr(ord("A") + group[0][0]) + str(group[0][1] + 1)
         state = midgame(flock, task="roll regroup", group=first, stage="panic", counter=20)
         packed = pack(state)
@@ -173,12 +227,12 @@ def test_random_games_end_and_everybody_wins_some() -> None:
     assert random_games(packed, 7, 40) == (moves, wins)
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_are_sound(players: int) -> None:
     games = 1000 if kernel.COMPILED else 5
     packed = pack(ShearPanic(players, first=None).initial())
     moves, _ = random_games(packed, players, games, True)
-    assert moves > 60 * games
+    assert moves > 40 * games
 
 
 def test_an_unsound_state_is_noticed() -> None:
@@ -192,11 +246,11 @@ def test_an_unsound_state_is_noticed() -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not kernel.COMPILED, reason="hours without the compiled kernel")
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_hundred_thousand_random_games_are_sound(players: int) -> None:
     packed = pack(ShearPanic(players, first=None).initial())
     moves, _ = random_games(packed, 2024, 100_000, True)
-    assert moves > 6_000_000
+    assert moves > 4_000_000
 
 
 def test_random_play_is_the_same_for_the_same_seed() -> None:

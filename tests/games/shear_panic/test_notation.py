@@ -6,12 +6,14 @@ from dataclasses import replace
 import pytest
 
 from tablee.core import Illegal, Invalid, Record
-from tablee.games.shear_panic import Flock, ShearPanic
+from tablee.games.shear_panic import Flock, ShearPanic, standard
 from tablee.games.shear_panic.drawing import text
+from tablee.games.shear_panic.game import HAIRCUT
 from tablee.games.shear_panic.moves import (
     ChooseGroup,
     Command,
     DrawFirst,
+    ExtraSteps,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -33,6 +35,8 @@ from tablee.testing import random_game
         (Regroup((1, 2)), "move 2S1E"),
         (Regroup((-3, 0)), "move 3W"),
         (Regroup((0, -1)), "move 1N"),
+        (ExtraSteps(2), "extra 2"),
+        (ExtraSteps(0), "no extra"),
         (DrawFirst(1), "first 2"),
         (PanicRoll("W"), "panic W"),
         (RegroupRoll("x"), "regroup x"),
@@ -107,6 +111,14 @@ def test_every_state_of_a_game_comes_back_from_json() -> None:
         ("group", "A1"),
         ("group", 1),
         ("die", "+"),
+        ("extras", [[], [], []]),
+        ("extras", [[1], [], [], []]),
+        ("jumps", 1),
+        ("last_command", "moonwalk"),
+        ("last_command", "ewe turn"),
+        ("last_turn", "left"),
+        ("task", "extra"),
+        ("task", "name first"),
         ("ended", {"winners": [9], "rule": "S-8.1", "reason": "end-pen"}),
         ("ended", {"winners": [0], "rule": "S-8.1", "reason": "boredom"}),
     ],
@@ -116,6 +128,43 @@ def test_data_that_is_no_state_is_refused(key: str, value: object) -> None:
     state = replace(game.initial(), task="command", stage="play")
     with pytest.raises(Invalid):
         game.state_from_json({**state.to_json(), key: value})
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("points", [0, -6]),
+        ("extras", [[1, 1, 1], []]),
+        ("extras", [[2, 1], []]),
+        ("extras", [[3.0], []]),
+        ("extras", [[], [1]]),
+        ("stage", "shearing"),
+        ("number", 0),
+        ("counter", 27),
+    ],
+)
+def test_data_that_is_no_state_of_two_players_is_refused(key: str, value: object) -> None:
+    """S-9: at task extra there is something to choose, points fall by five at most."""
+    game = ShearPanic(2)
+    state = replace(game.initial(), task="extra", stage="play", number=1, counter=4)
+    data = state.to_json()
+    assert game.state_from_json({**data, "points": [0, -5]}).points == (0, -5)
+    if key == "number":
+        data = {**data, "counter": 28}
+    with pytest.raises(Invalid):
+        game.state_from_json({**data, key: value})
+
+
+def test_a_state_stored_by_version_1_lacks_what_version_2_brought() -> None:
+    """All of it follows from the rest."""
+    game = ShearPanic(3, standard(1), first=None, rules_version=1)
+    for state, _ in random_game(game, 11):
+        data = state.to_json()
+        for key in ("extras", "jumps", "last_command", "last_turn"):
+            del data[key]
+        assert game.state_from_json(data) == state
+    with pytest.raises(Invalid):
+        ShearPanic(3, first=None).state_from_json(data)
 
 
 def test_a_missing_field_is_refused() -> None:
@@ -128,7 +177,9 @@ def test_a_missing_field_is_refused() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"players": "2"},
+        {"players": "5"},
+        {"players": "2", "first": "3"},
+        {"players": "2", "colours": "RGB"},
         {"players": "many"},
         {"colours": "RGBK"},
         {"first": "5"},
@@ -142,7 +193,11 @@ def test_options_that_make_no_game_are_refused(options: dict[str, str]) -> None:
 
 
 def test_options_come_back() -> None:
-    for game in (ShearPanic(3, colours="YRB", first=None), ShearPanic(4, first=2)):
+    for game in (
+        ShearPanic(3, colours="YRB", first=None),
+        ShearPanic(4, first=2),
+        ShearPanic(2, colours="YB", first=HAIRCUT),
+    ):
         assert ShearPanic.from_options(game.options(), None) == game
 
 
@@ -188,6 +243,8 @@ def test_the_status_says_who_must_do_what(at) -> None:
         ("move 2s1e", "move 2S1E"),
         ("REGROUP X", "regroup x"),
         ("panic r", "panic R"),
+        ("No  Extra", "no extra"),
+        ("EXTRA 2", "extra 2"),
     ],
 )
 def test_at_the_table_small_letters_and_spaces_do_not_matter(line: str, expected: str) -> None:

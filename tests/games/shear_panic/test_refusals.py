@@ -37,13 +37,40 @@ TYPED = [
     ("S-4.6", "bad-way", START, {}, "leapfrog 3 C2 NW"),
     ("S-4.6", "not-your-sheep", START, {}, "leapfrog 3 A1 E"),
     ("S-4.7", "bad-way", START, {}, "ewe turn 1 front"),
-    ("S-4.8", "going-back", START, {"before": Flock.parse("BRG/GKY/YBR W")}, "ewe turn 1 left"),
+    (
+        "S-4.8",
+        "going-back",
+        ".BRG/GKY./YBR. N",
+        {"before": Flock.parse("BRG./GKY./YBR. N"), "last_command": "line push"},
+        "line push 1 D1 W",
+    ),
+    (
+        "S-4.8",
+        "turning-back",
+        START,
+        {"before": Flock.parse(START), "last_command": "ewe turn", "last_turn": "right"},
+        "ewe turn 1 left",
+    ),
     ("S-4.10", "not-on-menu", START, {}, "ewe turn 3 left"),
     ("S-5.1", "not-smallest", "B.RGK.Y N", {"task": "group"}, "group C1"),
     ("S-5.1", "no-sheep", "B.RGK.Y N", {"task": "group"}, "group B1"),
     ("S-5.2", "regroup-occupied", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 1S1E"),
     ("S-5.2", "regroup-not-straight", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 2S3E"),
     ("S-5.2", "regroup-not-joined", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 2N"),
+    (
+        "S-5.2",
+        "regroup-joins-stray",
+        "B....RK/..Y...G N",
+        {**COMING_BACK, "die": "+"},
+        "move 2E",
+    ),
+    (
+        "S-5.2",
+        "regroup-runs-into-stray",
+        "B.Y.R/....K/.BGRG N",
+        {**COMING_BACK, "die": "+"},
+        "move 3E",
+    ),
     ("S-5.3", "regroup-not-diagonal", "B../.KY/.GG N", {**COMING_BACK, "die": "x"}, "move 2E"),
     ("S-5.2", "no-face", "B../.KY/.GG N", {"task": "roll regroup", "group": "A1"}, None),
     (
@@ -53,6 +80,7 @@ TYPED = [
         {**COMING_BACK, "die": "x"},
         "move 1E",
     ),
+    ("S-9.2", "extra-for-two", START, {}, "extra 2"),
     ("S-7.1", "no-sheep", START, {**PANIC, "task": "push", "face": "Y"}, "push D1 N"),
     ("S-7.1", "panic-other-colour", START, {**PANIC, "task": "push", "face": "Y"}, "push A1 N"),
     ("S-7.1", "no-face", START, {**PANIC, "task": "roll panic"}, "panic Z"),
@@ -61,9 +89,27 @@ TYPED = [
 ]
 
 
+TYPED_BY_TWO = [
+    ("S-3", "not-now", {"task": "command"}, "no extra"),
+    ("S-9.2", "extra-not-left", {"extras": ((1, 2, 2), (1, 1))}, "extra 2"),
+    ("S-9.5", "extra-owed", {"used": (0, 0b111111111100)}, "no extra"),
+]
+
+
+@pytest.mark.parametrize(("rule", "key", "fields", "text"), TYPED_BY_TWO)
+def test_a_rule_refuses_an_extra_step_and_says_so(at, rule, key, fields, text) -> None:
+    """S-9.2, S-9.5; green plays and has played a 2."""
+    values = {"task": "extra", "number": 2, "extras": ((1, 2), (1, 3)), **fields}
+    with pytest.raises(Illegal) as error:
+        at(START, player=1, players=2, **values).parse(text)
+    refusal = error.value.refusal
+    assert (refusal.rule, refusal.message.key) == (rule, key)
+    assert len({refusal.text(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
 @pytest.mark.parametrize(("rule", "key", "flock", "fields", "text"), TYPED)
 def test_a_rule_refuses_and_says_so(at, rule, key, flock, fields, text) -> None:
-    """S-3 to S-7.1; yellow plays."""
+    """S-3 to S-9.2; yellow plays."""
     state = at(flock, player=3, **fields)
     if text is None:
         refusal = state.check(tablee.games.shear_panic.moves.RegroupRoll("?"))
@@ -119,7 +165,7 @@ def test_every_refusal_in_the_code_is_triggered_here() -> None:
         and isinstance(node.args[1], ast.Constant)
     }
     tested = {row[1] for row in TYPED} | {"game-over", "same-as", "no-such-command", "no-player"}
-    assert written == tested
+    assert written == tested | {row[1] for row in TYPED_BY_TWO}
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,23 @@ from tablee.games.shear_panic.regroup import (
     choice_of_groups,
     regrouped,
     smallest_groups,
+    step_results,
     ways_back,
 )
 
 
-def back(text: str, face: str) -> set[str]:
+def back(text: str, face: str, version: int = 2) -> set[str]:
     """What the first of the smallest groups can come back to."""
     flock = Flock.parse(text)
     group = smallest_groups(flock)[0]
-    return {str(regrouped(flock, group, s)) for s in ways_back(flock, group, face).shifts}
+    return {str(regrouped(flock, group, s)) for s in ways_back(flock, group, face, version).shifts}
+
+
+def goal(text: str, face: str) -> tuple[str, str]:
+    """By which lines the first of the smallest groups comes back, and to whom."""
+    flock = Flock.parse(text)
+    way = ways_back(flock, smallest_groups(flock)[0], face)
+    return way.lines, way.goal
 
 
 def lines(text: str, face: str) -> str:
@@ -74,10 +82,27 @@ def test_a_group_moves_as_a_block() -> None:
     assert back("BB../..../RKYG N", "+") == {"BB../RKYG N"}
 
 
-def test_the_group_stops_at_whatever_sheep_it_meets_first() -> None:
-    """S-5.2: also at another group that is still cut off."""
-    assert "BY..RKG N" in back("B.Y..RKG N", "+")
-    assert back("B.Y..RKG N", "+") == {"BY..RKG N"}
+def test_a_stray_that_is_passed_by_does_not_end_the_line() -> None:
+    """S-5.2: blue passes above yellow. By the rules of version 1 it stopped there."""
+    assert back("B....RK/..Y...G N", "+") == {"..BRK/Y...G N"}
+    assert back("B....RK/..Y...G N", "+", version=1) == {"B..RK/Y...G N"}
+
+
+def test_on_cross_too_a_stray_is_passed_by() -> None:
+    """S-5.2: blue goes south-east, past yellow on C2, until it is beside the red one on C4."""
+    assert back("B.../..Y./..../..RK N", "x") == {"Y./B./RK N"}
+    assert back("B.../..Y./..../..RK N", "x", version=1) == {"BY./.../.RK N"}
+
+
+def test_a_line_that_runs_into_a_stray_gives_nothing() -> None:
+    """S-5.2: to the east yellow is in the way, to the south there is the main flock."""
+    assert back("B.Y.R/....K/.BGRG N", "+") == {"..Y.R/....K/BBGRG N"}
+
+
+def test_of_equally_large_groups_either_is_the_main_flock() -> None:
+    """S-5.2"""
+    assert back("BB.K.YY N", "+") == {"BBK..YY N", "BB..KYY N"}
+    assert goal("BB.K.YY N", "+") == ("+", "main")
 
 
 def test_on_cross_the_group_comes_diagonally_until_it_touches() -> None:
@@ -104,6 +129,42 @@ def test_a_corner_passed_by_is_not_met() -> None:
     assert back(text, "x") == {"B./Y./KG N", "BY./.KG N"}
 
 
+def test_a_group_slides_only_where_nobody_stands() -> None:
+    """S-5.3: to the east a pair of strays is in the way of the second blue sheep."""
+    assert back("B.Y./B.Y./..../..KR/..G. N", "x") == {".Y./.Y./B../BKR/.G. N"}
+
+
+def test_who_runs_into_main_flock_and_stray_at_once_slides() -> None:
+    """S-5.3: south-east the green sheep would run into yellow and the red one into blue."""
+    flock = Flock.parse("G.../G.../R.YY/..../..BB/..KR N")
+    three = next(group for group in flock.groups() if len(group) == 3)
+    assert ways_back(flock, three, "x").shifts == ((1, 2),)
+
+
+def test_the_regrouping_of_the_rulebook(at, told) -> None:
+    """S-5.1 to S-5.5: a flock that fits the worked example of figures 29 to 32.
+
+    The lower red one pushes north-west and cuts off three groups. Yellow has exactly two places;
+    by the rules of version 1 it could also join the two strays below.
+    """
+    state, _ = told(at("KRB./.GG./..RY/.BY. N", player=2), "diagonal push 3 C3 NW")
+    assert str(state.flock) == "K..../.GRB./..RG./....Y/..BY. N"
+    assert [len(group) for group in state.flock.groups()] == [1, 5, 1, 2]
+    state, _ = told(state, "group A1; regroup x")
+    assert set(state.notations()) == {"move 1E", "move 1S"}
+    state, _ = told(state, "move 1E; regroup x")
+    assert str(state.flock) == "K.../GRB./.RG./...Y/.BY. N"
+    assert state.group == "D4"
+    assert set(state.notations()) == {"move 1N", "move 1W"}
+    yellow = ((3, 3),)
+    assert ways_back(state.flock, yellow, "x", 1).shifts == ((-1, 0), (0, 1), (0, -1))
+    assert not regrouped(state.flock, yellow, (-1, 0)).is_split
+    state, _ = told(state, "move 1N; regroup x")
+    assert [len(group) for group in state.flock.groups()] == [7, 2]
+    state, _ = told(state, "move 1N1W")
+    assert str(state.flock) == "K.../GRB./.RGY/BY.. N"
+
+
 # S-5.4
 
 
@@ -128,6 +189,61 @@ def test_if_both_are_impossible_the_group_takes_the_shortest_way() -> None:
     """S-5.4: from two columns and four rows off, the straight distance decides."""
     assert lines("B../.../.../.../..K N", "+") == "shortest"
     assert back("B../.../.../.../..K N", "x") == {"B/K N"}
+
+
+def test_the_other_lines_to_the_main_flock_come_before_lines_to_a_stray() -> None:
+    """S-5.4: on + blue could only join yellow; on × it reaches the main flock."""
+    text = "B.Y./..../..../..KR/..G. N"
+    assert goal(text, "+") == ("x", "main")
+    assert back(text, "+") == {"Y./../B./KR/G. N"}
+    assert back(text, "+", version=1) == {"BY./.../.../.KR/.G. N"}
+
+
+@pytest.mark.parametrize("face", ["+", "x"])
+def test_with_a_stray_in_every_way_the_group_joins_it(at, told, face: str) -> None:
+    """S-5.4: blue cannot pass yellow, and no diagonal leads anywhere."""
+    text = "B.Y..RKG N"
+    assert goal(text, face) == ("+", "any")
+    assert back(text, face) == {"BY..RKG N"}
+    state = at(text, task="roll regroup", group="A1", stage="panic")
+    _, events = told(state, f"regroup {face}")
+    replaced = next(event for event in events if isinstance(event, LinesReplaced))
+    assert (replaced.rule, replaced.face, replaced.lines) == ("S-5.4", face, "+")
+    assert replaced.text() == (
+        "Nothing leads to the main flock; instead: straight lines (+), to any other group."
+    )
+
+
+def test_the_rolled_lines_to_a_stray_come_before_the_other_lines_to_one() -> None:
+    """S-5.4: yellow bars the way east, green the one south-east."""
+    text = "B.Y..../......./..G..../......./......./....RKB N"
+    assert goal(text, "+") == ("+", "any")
+    assert goal(text, "x") == ("x", "any")
+    assert back(text, "+") == {"BY..../....../.G..../....../....../...RKB N"}
+
+
+def test_the_shortest_way_leads_to_the_main_flock() -> None:
+    """S-5.4: no line leads to anybody; yellow is nearer, but a stray."""
+    text = "B......./......../.....KRG/......../..Y..... N"
+    for face in "+x":
+        assert goal(text, face) == ("shortest", "main")
+        assert back(text, face) == {"..BKRG/....../Y..... N"}
+    assert back(text, "+", version=1) == {"...KRG/B...../Y..... N"}
+
+
+def test_one_step_of_regrouping_is_that_of_the_rules_played() -> None:
+    """S-5.2"""
+    flock = Flock.parse("B....RK/..Y...G N")
+    assert Flock.parse("..BRK/Y...G N") in step_results(flock, "+")
+    assert Flock.parse("B..RK/Y...G N") in step_results(flock, "+", 1)
+
+
+def test_a_game_of_version_1_regroups_as_it_began(at, told) -> None:
+    """S-5.2: the first group met ends the line."""
+    state = at("B....RK/..Y...G N", task="roll regroup", group="A1", stage="panic", version=1)
+    after, events = told(state, "regroup +")
+    assert str(after.flock) == "B..RK/Y...G N"
+    assert not any(isinstance(event, LinesReplaced) for event in events)
 
 
 # S-5.5

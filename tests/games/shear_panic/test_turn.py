@@ -8,6 +8,7 @@ import pytest
 from tablee.core import CHANCE, Invalid
 from tablee.core.chance import Outcome
 from tablee.games.shear_panic import Flock, ShearPanic
+from tablee.games.shear_panic.commands import Target, result
 from tablee.games.shear_panic.events import (
     CommandPlayed,
     CounterAdvanced,
@@ -46,9 +47,9 @@ def test_three_or_four_play_each_with_a_colour_and_the_menu_of_twelve() -> None:
         state = ShearPanic(players).initial()
         assert len(set(state.game.colours)) == players
         assert all(len(free_entries(state, player)) == 12 for player in range(players))
-    for players in (2, 5):
+    for players, version in ((1, 2), (5, 2), (2, 1)):
         with pytest.raises(Invalid):
-            ShearPanic(players)
+            ShearPanic(players, rules_version=version)
     with pytest.raises(Invalid):
         ShearPanic(3, colours="BBR")
 
@@ -70,14 +71,35 @@ def test_the_host_names_the_first_player_or_has_them_drawn() -> None:
     assert drawn.play(drawn.parse("first 3")).order == (2, 3, 0, 1)
 
 
+def test_whoever_had_a_haircut_last_is_named_by_the_first_seat(told) -> None:
+    """S-2.2"""
+    game = ShearPanic.from_options({"first": "haircut"})
+    state = game.initial()
+    assert (state.actor, state.task, state.begins_turn) == (0, "name first", True)
+    assert state.notations() == ["first 1", "first 2", "first 3", "first 4"]
+    after, events = told(state, "first 3")
+    assert [(event.kind, event.player) for event in events] == [("first-named", 2)]
+    assert (after.player, after.task, after.order) == (2, "roll panic", (2, 3, 0, 1))
+    assert game.options()["first"] == "haircut"
+
+
+def test_by_the_rules_of_version_1_nobody_is_asked_who_had_a_haircut() -> None:
+    """S-2.2"""
+    with pytest.raises(Invalid):
+        ShearPanic.from_options({"first": "haircut"}, None, 1)
+    with pytest.raises(Invalid):
+        ShearPanic(4, first=-2)
+
+
 def test_everybody_jumps_off_the_truck_before_the_first_turn(told) -> None:
     """S-2.3: four panics, no points, no time."""
     state = ShearPanic(4, first=1).initial()
+    assert told(state, "panic W; turn left; panic W; turn left")[0].jumps == 2
     after, events = told(
         state, "panic W; turn left; panic W; turn left; panic W; turn right; panic W; turn right"
     )
     assert [event.player for event in events if isinstance(event, JumpedOff)] == [1, 2, 3, 0]
-    assert (after.player, after.task, after.counter) == (1, "command", 0)
+    assert (after.player, after.task, after.counter, after.jumps) == (1, "command", 0, 0)
     assert after.points == (0, 0, 0, 0)
     assert str(after.flock) == "BRG/GKY/YBR N"
 
@@ -147,22 +169,60 @@ def test_after_a_roll_a_command_may_undo_the_one_before(at, told) -> None:
     assert replace(unrolled, rolled=True).check(undoing) is None
 
 
-def test_an_ewe_turn_may_never_undo_the_one_before(at, told) -> None:
-    """S-4.8: not even after a roll; on round the same way is allowed."""
-    state, _ = told(at("BRG/GKY/YBR N", counter=2), "ewe turn 1 left; panic W; turn left")
-    assert str(state.flock) == "BRG/GKY/YBR S"
+def test_another_kind_of_command_may_give_the_flock_of_before(at, told) -> None:
+    """S-4.8: a line push is undone by a lamb push, which version 1 forbade."""
+    for version, listed in ((2, True), (1, False)):
+        state = at("BRG/GKY/YBR N", player=3, version=version)
+        state, _ = told(state, "line push 1 A1 E")
+        state = replace(state, player=1)
+        undoing = state.read("lamb push 2 D1 W")
+        assert str(result(state.flock, "lamb push", Target("W", "D1"))) == "BRG/GKY/YBR N"
+        assert (state.check(undoing) is None) == (undoing in state.legal_moves()) == listed
+
+
+def test_it_does_not_matter_whose_command_is_undone(at, told) -> None:
+    """S-4.8: the last command played may be one's own, if the others are passed over."""
+    used = (0, ALL, ALL, ALL)
+    state, _ = told(at("BRG/GKY/YBR N", used=used), "line push 1 A1 E")
+    assert state.player == 0
+    assert state.check(Command("line push", 2, "W", "D1")) is not None
+
+
+@pytest.mark.parametrize(("turned", "barred"), [("left", "right"), ("right", "left")])
+def test_an_ewe_turn_is_never_turned_back(at, told, turned: str, barred: str) -> None:
+    """S-4.8: whatever was rolled, and wherever the flock faces now; on the same way is fine."""
+    state, _ = told(at("BRG/GKY/YBR N", counter=2), f"ewe turn 1 {turned}; panic W; turn left")
+    assert (state.last_command, state.last_turn, state.rolled) == ("ewe turn", turned, True)
+    refusal = state.check(Command("ewe turn", 1, barred))
+    assert refusal is not None
+    assert (refusal.rule, refusal.message.key) == ("S-4.8", "turning-back")
+    ways = [move.way for move in state.legal_moves() if move.kind == "ewe turn"]
+    assert ways == [turned]
+
+
+def test_only_the_next_command_is_bound_by_an_ewe_turn(at, told) -> None:
+    """S-4.8"""
+    state, _ = told(at("BRG/GKY/YBR N"), "ewe turn 1 left; line push 1 A1 E")
+    ways = [move.way for move in state.legal_moves() if move.kind == "ewe turn"]
+    assert ways == ["left", "right"]
+
+
+def test_by_the_rules_of_version_1_an_ewe_turn_went_by_position(at, told) -> None:
+    """S-4.8: after a panic turned the flock on, turning right gives no flock of before."""
+    state = at("BRG/GKY/YBR N", counter=2, version=1)
+    state, _ = told(state, "ewe turn 1 left; panic W; turn left")
+    assert state.check(Command("ewe turn", 1, "right")) is None
     state = replace(state, flock=Flock.parse("BRG/GKY/YBR W"))
-    assert state.rolled
     refusal = state.check(Command("ewe turn", 1, "right"))
     assert refusal is not None
-    assert refusal.rule == "S-4.8"
-    assert state.check(Command("ewe turn", 1, "left")) is None
+    assert refusal.message.key == "going-back"
 
 
-def test_a_command_that_changes_nothing_is_only_barred_by_a_flock_before_it(at, told) -> None:
-    """S-4.8, S-4.4: lining up a square changes nothing; doing it again would be going back."""
-    state, _ = told(at("BRG/GKY/YBR N"), "line up 2 front")
-    assert "line up" not in {move.kind for move in state.legal_moves()}
+def test_nothing_does_not_undo_nothing(at, told) -> None:
+    """S-4.8, S-4.4: lining up a square changes nothing, and may be done again."""
+    for version, again in ((2, True), (1, False)):
+        state, _ = told(at("BRG/GKY/YBR N", version=version), "line up 2 front")
+        assert ("line up" in {move.kind for move in state.legal_moves()}) == again
 
 
 # S-4.9, S-4.10
@@ -181,12 +241,12 @@ def test_a_command_without_a_target_cannot_be_chosen(at) -> None:
 
 
 def test_a_player_without_a_legal_command_is_passed_over(at, told) -> None:
-    """S-4.9: all that green has left would bring back the flock of before."""
-    used = (all_but("line up 2"), all_but("line up 2"), 0, 0)
-    after, events = told(at("BRG/GKY/YBR N", used=used, counter=18), "line up 2 front")
+    """S-4.9: blue is shorn; all that green has left is a leapfrog, with nobody to leap over."""
+    state = at("B/G N", used=(0, all_but("leapfrog 3"), 0, 0), counter=61)
+    after, events = told(state, "line up 2 front")
+    assert str(after.flock) == "G N"
     passed = [(event.player, event.rule) for event in events if isinstance(event, TurnPassed)]
-    assert passed == [(1, "S-4.9")]
-    assert after.player == 2
+    assert passed == [(1, "S-4.9"), (2, "S-8.2"), (3, "S-8.2"), (0, "S-8.2")]
 
 
 def test_the_menu_has_four_commands_of_each_number_and_every_kind() -> None:

@@ -9,6 +9,7 @@ cdef enum:
     PANIC_ROLL = 5
     REGROUP_ROLL = 6
     DRAW = 7
+    EXTRA = 8
     LAMB_PUSH = 0
     LINE_PUSH = 1
     DIAGONAL_PUSH = 2
@@ -24,6 +25,8 @@ cdef enum:
     ASK_TURN = 5
     ASK_GROUP = 6
     ASK_LINE = 7
+    ASK_EXTRA = 8
+    ASK_NAME = 9
     ON_TRUCK = 0
     IN_PLAY = 1
     AT_SHEARING = 2
@@ -33,6 +36,7 @@ cdef enum:
     END_COMMANDS = 2
     CHANCE = -1
     NOBODY = -1
+    NONE = -1
     SHEEP = 9
     BLACK = 8
     WHITE = 5

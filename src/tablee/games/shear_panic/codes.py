@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 # Kinds of move
-COMMAND, PUSH, TURN, GROUP, LINE, PANIC_ROLL, REGROUP_ROLL, DRAW = range(8)
+COMMAND, PUSH, TURN, GROUP, LINE, PANIC_ROLL, REGROUP_ROLL, DRAW, EXTRA = range(9)
 
 # Commands, in the order of ``moves.KINDS``
 LAMB_PUSH, LINE_PUSH, DIAGONAL_PUSH, LINE_UP, LAMB_ROLL, LEAPFROG, EWE_TURN = range(7)
 
 # Tasks, in the order of ``state.TASKS``: up to ASK_REGROUP it is chance that is asked
 ASK_DRAW, ASK_PANIC, ASK_REGROUP, ASK_COMMAND, ASK_PUSH, ASK_TURN, ASK_GROUP, ASK_LINE = range(8)
+ASK_EXTRA, ASK_NAME = 8, 9
 
 # Stages, in the order of ``state.STAGES``
 ON_TRUCK, IN_PLAY, AT_SHEARING, IN_PANIC = range(4)
@@ -18,6 +19,7 @@ ON_TRUCK, IN_PLAY, AT_SHEARING, IN_PANIC = range(4)
 GOING_ON, END_PEN, END_COMMANDS = range(3)
 CHANCE = -1
 NOBODY = -1
+NONE = -1
 
 # Places for sheep: two for each colour, the last for the black one
 SHEEP = 9
@@ -41,7 +43,10 @@ MOST_MOVES = 512
 def encode(
     move: int, *, kind: int = 0, number: int = 0, column: int = 0, row: int = 0, way: int = 0
 ) -> int:
-    """A move: its kind; for a command its kind and number; its sheep or shift; its way or face."""
+    """A move: its kind; for a command its kind and number; its sheep or shift; its way or face.
+
+    The way of an extra step is its number, the way of who begins is the player.
+    """
     return move << 18 | kind << 15 | number << 13 | row << 8 | column << 3 | way
 
 

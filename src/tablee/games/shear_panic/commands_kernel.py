@@ -154,7 +154,7 @@ def targets(
 ) -> cython.int:
     """The targets of a command as codes without number, one for each flock; how many.
 
-    ``never_back`` leaves out what would bring back the flock of before (S-4.8).
+    ``never_back`` leaves out what would undo the command before (S-4.8).
     """
     keys: cython.ulonglong[160]
     ranked: cython.schar[9]
@@ -226,7 +226,7 @@ def _whole_flock_targets(
         if not is_new(state, keys, distinct):
             continue
         distinct += 1
-        if never_back and _is_before(state):
+        if never_back and (way != state.last_turn if kind == codes.EWE_TURN else _is_before(state)):
             continue
         found[count] = kind << 15 | way
         count += 1
@@ -356,6 +356,22 @@ def _is_before(state: PackedState) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _can_be_undone(state: PackedState) -> cython.bint:
+    """S-4.8: an ewe turn always; another command if it changed the flock and no die fell since."""
+    if state.last_kind == codes.EWE_TURN:
+        return True
+    if state.rolled or not state.has_before:
+        return False
+    return (
+        state.flock[0] != state.before[0]
+        or (state.flock[1] | state.facing << 8) != state.before[1]
+    )
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def commands(
@@ -381,7 +397,7 @@ def commands(
             continue
         if kind != known:
             known = kind
-            never_back = state.has_before and (kind == codes.EWE_TURN or not state.rolled)
+            never_back = kind == state.last_kind and _can_be_undone(state)
             here = targets(state, kind, state.game.colours[player], aims, most, never_back)
         last = state.game.menu_numbers[place]
         for i in range(here):

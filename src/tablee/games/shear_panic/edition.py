@@ -25,8 +25,12 @@ VERSIONS = (1, 2)
 """The rules versions; docs/decisions.md says how they differ."""
 
 PLAYERS = (3, 4)
+"""The numbers of players that have a track of their own."""
 COMMANDS = 12
 NUMBERS = (1, 2, 3)
+MOST_EXTRAS = COMMANDS - 1
+"""S-9.5: after a turn there are more free commands than extra steps."""
+HIGHEST_COST = 9
 WHITE = "W"
 PANIC_FACES = (*COLOURS, BLACK, WHITE)
 REGROUP_FACES = (PLUS, CROSS)
@@ -54,6 +58,10 @@ class Edition:
     tracks: Mapping[int, Track]
     panic_die: Die
     regroup_die: Die
+    extras: tuple[int, ...]
+    """S-9.2: the extra steps of each of two players, in ascending order."""
+    extra_cost: int
+    """S-9.6: what one that is left costs at the end."""
     text: str
 
     def __hash__(self) -> int:
@@ -89,6 +97,8 @@ class _Reader:
             {players: self.track(players) for players in PLAYERS},
             self.die("panic", PANIC_FACES),
             self.die("regroup", REGROUP_FACES),
+            self.extras(),
+            self.extra_cost(),
             self.file.text,
         )
 
@@ -238,6 +248,33 @@ class _Reader:
                 face: Fraction(sides.count(face), len(sides)) for face in known if face in sides
             }
         raise self.file.error(say("edition-no-die", name=name))
+
+    def extras(self) -> tuple[int, ...]:
+        """S-9.2; an edition that does not speak of extra steps has those of the standard one."""
+        if "extra" not in self.file.data:
+            return standard().extras
+        found: list[int] = []
+        for index, values in self.tables("extra"):
+            for number in self.fact("extra", index, values, "numbers", list):
+                if type(number) is not int or number not in NUMBERS or len(found) == MOST_EXTRAS:
+                    problem = say("edition-extra", number=str(number), most=MOST_EXTRAS)
+                    raise self.file.error(problem, "extra", index, "numbers")
+                found.append(number)
+        return tuple(sorted(found))
+
+    def extra_cost(self) -> int:
+        """S-9.6"""
+        values = self.file.data.get("extra_cost")
+        if values is None:
+            return standard().extra_cost
+        if not isinstance(values, dict):
+            raise self.file.error(say("edition-no-fact", key="extra_cost"))
+        self.source("extra_cost", 0, values)
+        points = self.fact("extra_cost", 0, values, "points", int)
+        if not 0 <= points <= HIGHEST_COST:
+            problem = say("edition-extra-cost", points=str(points), most=HIGHEST_COST)
+            raise self.file.error(problem, "extra_cost", 0, "points")
+        return int(points)
 
     def die_error(self, index: int, problem: Message) -> Invalid:
         return self.file.error(problem, "die", index, "faces")

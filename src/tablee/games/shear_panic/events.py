@@ -36,6 +36,14 @@ class FirstDrawn(ShearPanicEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstNamed(ShearPanicEvent):
+    """The player had a haircut last (S-2.2)."""
+
+    kind: ClassVar[str] = "first-named"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class JumpedOff(ShearPanicEvent):
     """The player's marker leaves the truck."""
 
@@ -157,14 +165,29 @@ class RegroupRolled(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class LinesReplaced(ShearPanicEvent):
-    """What was rolled brings the group nowhere (S-5.4)."""
+    """What was rolled does not bring the group to the main flock (S-5.4)."""
 
     kind: ClassVar[str] = "lines-replaced"
     face: str
     lines: str
+    to_any: bool = False
+    """The main flock is out of reach: the lines lead to any other group."""
+
+    def sentence(self) -> Message:
+        key = "event-lines-to-any" if self.to_any else "event-lines-replaced"
+        return say(key, **{**self.parameters(), **self.spoken()})
 
     def spoken(self) -> Mapping[str, Parameter]:
         return {"lines": word(f"lines-{'plus' if self.lines == '+' else self.lines}")}
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraSpent(ShearPanicEvent):
+    """An extra step is added to the command's own number (S-9.4), or must be (S-9.5)."""
+
+    kind: ClassVar[str] = "extra-spent"
+    player: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +240,21 @@ class PointsScored(ShearPanicEvent):
     def spoken(self) -> Mapping[str, Parameter]:
         assert self.field in FIELDS
         return {"field": word(f"field-{self.field}")}
+
+    def scored(self) -> tuple[int, int] | None:
+        return self.player, self.points
+
+
+@dataclass(frozen=True, slots=True)
+class ExtrasCost(ShearPanicEvent):
+    """What the extra steps that are left cost at the end (S-9.6); ``points`` are negative."""
+
+    kind: ClassVar[str] = "extras-cost"
+    player: int
+    points: int
+
+    def spoken(self) -> Mapping[str, Parameter]:
+        return {"cost": -self.points}
 
     def scored(self) -> tuple[int, int] | None:
         return self.player, self.points

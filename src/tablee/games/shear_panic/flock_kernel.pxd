@@ -18,6 +18,8 @@ cdef class PackedGame:
     cdef signed char[256] panic_spaces
     cdef signed char[6] panic_die
     cdef signed char[2] regroup_die
+    cdef int jumps
+    cdef int extra_cost
     cdef object facts
 
 @cython.final
@@ -36,6 +38,7 @@ cdef class PackedState:
     cdef short[4] points
     cdef short[4] used
     cdef signed char[4] order
+    cdef short[4] extras
     cdef int player
     cdef int task
     cdef int stage
@@ -43,10 +46,13 @@ cdef class PackedState:
     cdef bint has_before
     cdef unsigned long long[2] before
     cdef bint rolled
+    cdef int last_kind
+    cdef int last_turn
     cdef int number
     cdef int face
     cdef int group
     cdef int die
+    cdef int jumps
     cdef int ended
     cdef int winner
     cdef short[9] trial
@@ -54,6 +60,7 @@ cdef class PackedState:
     cdef unsigned long long seen
     cdef signed char[9] herd
     cdef int herd_size
+    cdef int goal
     cdef void _copy_from(self, PackedState other) noexcept nogil
     cpdef PackedState copy(self)
 

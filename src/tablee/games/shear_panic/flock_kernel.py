@@ -48,6 +48,10 @@ class PackedGame:
     panic_spaces: cython.schar[256]
     panic_die: cython.schar[6]
     regroup_die: cython.schar[2]
+    jumps: cython.int
+    """S-2.3, S-9.3: how many times somebody jumps off the truck."""
+    extra_cost: cython.int
+    """S-9.6"""
     facts: object
     """All of these, as ``__init__`` takes them."""
 
@@ -59,6 +63,7 @@ class PackedGame:
         panic: list[int],
         panic_die: list[int],
         regroup_die: list[int],
+        extra_cost: int,
     ) -> None:
         """By player the colour; the menu as kinds and numbers; of each die the sides by face.
 
@@ -73,8 +78,10 @@ class PackedGame:
             self.menu_kinds, self.menu_numbers = [0] * 12, [0] * 12
             self.panic_spaces = [0] * 256
             self.panic_die, self.regroup_die = [0] * 6, [0] * 2
-        self.facts = (colours, menu, fields, panic, panic_die, regroup_die)
+        self.facts = (colours, menu, fields, panic, panic_die, regroup_die, extra_cost)
         self.players = len(colours)
+        self.jumps = 4 if self.players == 2 else self.players
+        self.extra_cost = extra_cost
         for i in range(self.players):
             self.colours[i] = colours[i]
         for i in range(codes.MENU):
@@ -123,6 +130,8 @@ class PackedState:
     points: cython.short[4]
     used: cython.short[4]
     order: cython.schar[4]
+    extras: cython.short[4]
+    """By player the extra steps left: how many 1s, 2s and 3s, four bits each (S-9.2)."""
     player: cython.int
     task: cython.int
     stage: cython.int
@@ -130,10 +139,15 @@ class PackedState:
     has_before: cython.bint
     before: cython.ulonglong[2]
     rolled: cython.bint
+    last_kind: cython.int
+    """The kind of the last command, or -1 (S-4.8)."""
+    last_turn: cython.int
+    """Which way it turned the flock, or -1."""
     number: cython.int
     face: cython.int
     group: cython.int
     die: cython.int
+    jumps: cython.int
     ended: cython.int
     winner: cython.int
     # Working room
@@ -145,6 +159,8 @@ class PackedState:
     herd: cython.schar[9]
     herd_size: cython.int
     """The sheep of the group that comes back."""
+    goal: cython.int
+    """Whom it may join, a bit for each, as the grid numbers them."""
 
     def __init__(self, game: PackedGame) -> None:
         self.game = game
@@ -158,11 +174,13 @@ class PackedState:
         self.columns, self.rows = [0] * 16, [0] * 16
         self.flock, self.before, self.key = [0] * 2, [0] * 2, [0] * 2
         self.points, self.used, self.order = [0] * 4, [0] * 4, [0] * 4
+        self.extras = [0] * 4
         self.facing = self.left = self.width = self.height = self.present = 0
         self.player = self.task = self.stage = self.counter = self.number = 0
         self.has_before = self.rolled = False
+        self.last_kind = self.last_turn = self.jumps = 0
         self.face = self.group = self.die = self.ended = self.winner = 0
-        self.seen = self.herd_size = 0
+        self.seen = self.herd_size = self.goal = 0
 
     # In and out
 
@@ -174,6 +192,7 @@ class PackedState:
         points: list[int],
         used: list[int],
         order: list[int],
+        extras: list[int],
         numbers: tuple[int, ...],
     ) -> None:
         """Take over a whole state; ``packing`` says what the numbers mean.
@@ -201,15 +220,19 @@ class PackedState:
             self.points[i] = points[i]
             self.used[i] = used[i]
             self.order[i] = order[i]
+            self.extras[i] = extras[i]
         (
             self.player,
             self.task,
             self.stage,
             self.counter,
             self.rolled,
+            self.last_kind,
+            self.last_turn,
             self.number,
             self.face,
             self.die,
+            self.jumps,
             self.ended,
             self.winner,
         ) = numbers
@@ -227,15 +250,19 @@ class PackedState:
             "points": [self.points[i] for i in range(n)],
             "used": [self.used[i] for i in range(n)],
             "order": [self.order[i] for i in range(n)],
+            "extras": [self.extras[i] for i in range(n)],
             "numbers": (
                 self.player,
                 self.task,
                 self.stage,
                 self.counter,
                 int(self.rolled),
+                self.last_kind,
+                self.last_turn,
                 self.number,
                 self.face,
                 self.die,
+                self.jumps,
                 self.ended,
                 self.winner,
             ),
@@ -262,6 +289,7 @@ class PackedState:
         self.points[:] = other.points
         self.used[:] = other.used
         self.order[:] = other.order
+        self.extras[:] = other.extras
         self.player = other.player
         self.task = other.task
         self.stage = other.stage
@@ -269,10 +297,13 @@ class PackedState:
         self.has_before = other.has_before
         self.before[:] = other.before
         self.rolled = other.rolled
+        self.last_kind = other.last_kind
+        self.last_turn = other.last_turn
         self.number = other.number
         self.face = other.face
         self.group = other.group
         self.die = other.die
+        self.jumps = other.jumps
         self.ended = other.ended
         self.winner = other.winner
 

@@ -15,7 +15,7 @@ from tablee.games.shear_panic.edition import PLAYERS, VERSIONS, Edition, standar
 from tablee.games.shear_panic.flock import COLOURS
 from tablee.games.shear_panic.messages import PACKAGE, say
 from tablee.games.shear_panic.moves import ShearPanicMove
-from tablee.games.shear_panic.state import DRAW, PANIC_ROLL, ShearPanicState
+from tablee.games.shear_panic.state import DRAW, NAME, PANIC_ROLL, ShearPanicState
 from tablee.games.shear_panic.track import Track
 from tablee.games.shear_panic.turn import clockwise
 
@@ -26,14 +26,14 @@ HAIRCUT = -1
 
 @dataclass(frozen=True)
 class ShearPanic(Game[ShearPanicMove]):
-    """A match of Shear Panic. With three players the colour nobody has is neutral (S-2.1)."""
+    """A match of Shear Panic. Colours that nobody has are neutral (S-2.1, S-9.1)."""
 
     name: ClassVar[str] = "shear-panic"
     rules_versions: ClassVar[tuple[int, ...]] = VERSIONS
-    player_counts: ClassVar[tuple[int, ...]] = PLAYERS
+    player_counts: ClassVar[tuple[int, ...]] = (2, *PLAYERS)
     usual_players: ClassVar[int] = 4
     all_options: ClassVar[tuple[Option, ...]] = (
-        Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN,), "1"),
+        Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN, ASKED), "1"),
         Option(PACKAGE, "colours", OptionKind.ONE_EACH, COLOURS),
     )
 
@@ -42,28 +42,42 @@ class ShearPanic(Game[ShearPanicMove]):
     colours: str = ""
     """The colours by player, as letters; as many of B G R Y as there are players if not given."""
     first: int | None = 0
-    """S-2.2: who begins; None if it is drawn."""
+    """S-2.2: who begins; None if it is drawn, ``HAIRCUT`` if the first seat is asked."""
     rules_version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
-        if self.players not in PLAYERS:
+        if self.players not in self.player_counts:
             raise Invalid(say("bad-players", players=self.players))
+        if self.players == 2 and self.rules_version == 1:
+            raise Invalid(say("not-for-two"))
         if not self.colours:
             object.__setattr__(self, "colours", "".join(COLOURS[: self.players]))
         if len(set(self.colours) & set(COLOURS)) != self.players or (
             len(self.colours) != self.players
         ):
             raise Invalid(say("bad-colours", colours=self.colours, players=self.players))
-        if self.first is not None and not 0 <= self.first < self.players:
-            raise bad_option(self.name, "first", str(self.first + 1), f"1 … {self.players}")
+        asked = self.first == HAIRCUT and self.rules_version > 1
+        if self.first is not None and not asked and not 0 <= self.first < self.players:
+            raise bad_option(self.name, "first", self._first_text(), f"1 … {self.players}")
 
     @property
     def track(self) -> Track:
-        """S-6.1"""
-        return self.edition.tracks[self.players]
+        """S-6.1; two players use the track for three (S-9)."""
+        return self.edition.tracks[max(self.players, min(PLAYERS))]
+
+    @property
+    def extras(self) -> tuple[int, ...]:
+        """S-9.2: the extra steps of each player at the start; none but for two players."""
+        return self.edition.extras if self.players == 2 else ()
+
+    @property
+    def jumps(self) -> int:
+        """S-2.3, S-9.3: how many times somebody jumps off the truck."""
+        return 4 if self.players == 2 else self.players
 
     def initial(self) -> ShearPanicState:
-        first = self.first or 0
+        first = max(self.first or 0, 0)
+        task = {None: DRAW, HAIRCUT: NAME}.get(self.first, PANIC_ROLL)
         nothing = (0,) * self.players
         return ShearPanicState(
             self,
@@ -71,16 +85,22 @@ class ShearPanic(Game[ShearPanicMove]):
             points=nothing,
             used=nothing,
             order=clockwise(self.players, first),
+            extras=(self.extras,) * self.players,
             player=first,
-            task=DRAW if self.first is None else PANIC_ROLL,
+            task=task,
         )
 
     def state_from_json(self, data: Mapping[str, Any]) -> ShearPanicState:
         return serial.state_from_json(self, data)
 
     def options(self) -> dict[str, str]:
-        first = DRAWN if self.first is None else str(self.first + 1)
+        first = self._first_text()
         return {"players": str(self.players), "colours": self.colours, "first": first}
+
+    def _first_text(self) -> str:
+        if self.first == HAIRCUT:
+            return ASKED
+        return DRAWN if self.first is None else str(self.first + 1)
 
     @property
     def edition_text(self) -> str:
@@ -90,12 +110,13 @@ class ShearPanic(Game[ShearPanicMove]):
     def of_values(
         cls, players: int, values: Mapping[str, str], edition_text: str | None, rules_version: int
     ) -> Self:
+        named = {DRAWN: None, ASKED: HAIRCUT}
         first = values["first"]
         return cls(
             players,
             standard(rules_version) if edition_text is None else Edition.parse(edition_text),
             values["colours"],
-            first=None if first == DRAWN else int(first) - 1,
+            first=named[first] if first in named else int(first) - 1,
             rules_version=rules_version,
         )
 
@@ -111,6 +132,7 @@ class ShearPanic(Game[ShearPanicMove]):
             "panic": sorted(self.track.panic),
             "figures": [self.track.figure_at(space) for space in range(self.track.length + 1)],
             "colours": list(self.colours),
+            "extras": list(self.extras),
         }
 
     @classmethod

@@ -2,7 +2,7 @@
 
 The kernels are plain Python and compile with Cython; ``rules`` stays the law, and property tests
 hold the two equal. From cells to games: ``grid_kernel``, ``flock_kernel``, ``commands_kernel``,
-``regroup_kernel``, ``scoring_kernel``, this one and ``random_kernel``. A move is one number, see
+``regroup_kernel``, ``scoring_kernel``, ``extras_kernel``, this one and ``random_kernel``. A move is one number, see
 ``codes.encode``; ``packing`` translates.
 
 ``legal`` and ``apply`` are for everyone; ``legal_into`` and ``apply`` for other kernels, which find
@@ -27,6 +27,7 @@ if not cython.compiled:
         try_target,
         turned,
     )
+    from tablee.games.shear_panic.extras_kernel import extra_choice, extras_left
     from tablee.games.shear_panic.flock_kernel import PackedState, settle
     from tablee.games.shear_panic.grid_kernel import STEP, coded_cell
     from tablee.games.shear_panic.regroup_kernel import come_back, is_one, smallest, ways_back
@@ -42,6 +43,7 @@ else:
         try_target,
         turned,
     )
+    from cython.cimports.tablee.games.shear_panic.extras_kernel import extra_choice, extras_left
     from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState, settle
     from cython.cimports.tablee.games.shear_panic.grid_kernel import STEP, coded_cell
     from cython.cimports.tablee.games.shear_panic.regroup_kernel import (
@@ -95,6 +97,8 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
         return 2
     if state.task == codes.ASK_GROUP:
         return smallest(state, moves)
+    if state.task == codes.ASK_EXTRA:
+        return extra_choice(state, moves)
     return _rolls(state, moves)
 
 
@@ -102,10 +106,10 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _rolls(state: PackedState, moves: cython.p_int) -> cython.int:
-    """S-2.2, S-5.2, S-7.1: what may be rolled or drawn."""
+    """S-2.2, S-5.2, S-7.1: what may be rolled or drawn, or who be named."""
     count: cython.int = 0
     face: cython.int
-    if state.task == codes.ASK_DRAW:
+    if state.task == codes.ASK_DRAW or state.task == codes.ASK_NAME:
         for face in range(state.game.players):
             moves[face] = codes.DRAW << 18 | face
         return state.game.players
@@ -150,6 +154,8 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
         _roll_panic(state, way)
     elif kind == codes.REGROUP_ROLL:
         _roll_regroup(state, way)
+    elif kind == codes.EXTRA:
+        _advance(state, way)
     else:
         state.player = way
         _order_from(state, way)
@@ -178,6 +184,8 @@ def _command(state: PackedState, move: cython.int) -> cython.void:
     state.before[1] = state.flock[1] | state.facing << 8
     state.has_before = True
     state.rolled = False
+    state.last_kind = kind
+    state.last_turn = way if kind == codes.EWE_TURN else codes.NONE
     state.number = number
     for place in range(codes.MENU):
         if (
@@ -265,13 +273,15 @@ def _come_back(state: PackedState, move: cython.int) -> cython.void:
 def _go_on(state: PackedState) -> cython.void:
     """The flock is one: on to the next stage (S-3)."""
     if state.stage == codes.ON_TRUCK:
-        if state.player == state.order[state.game.players - 1]:
+        state.jumps += 1
+        if state.jumps == state.game.jumps:
+            state.jumps = 0
             _next_turn(state, state.order[0])
         else:
             state.player = (state.player + 1) % state.game.players
             state.task = codes.ASK_PANIC
     elif state.stage == codes.IN_PLAY:
-        _advance(state)
+        _ask_for_extra(state)
     elif state.stage == codes.AT_SHEARING and state.left and state.game.panic_spaces[state.counter]:
         state.stage = codes.IN_PANIC
         state.task = codes.ASK_PANIC
@@ -301,12 +311,34 @@ def _roll_panic(state: PackedState, face: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _advance(state: PackedState) -> cython.void:
-    """S-3 C and D"""
+def _ask_for_extra(state: PackedState) -> cython.void:
+    """S-9.4, S-9.5: an extra step, unless there is nothing to choose."""
+    choice: cython.int[4]
+    if not cython.compiled:
+        choice = [0] * 4
+    if state.extras[state.player] == 0:
+        _advance(state, 0)
+    elif extra_choice(state, choice) > 1:
+        state.task = codes.ASK_EXTRA
+    else:
+        _advance(state, choice[0] & 7)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _advance(state: PackedState, extra: cython.int) -> cython.void:
+    """S-3 C and D; by an extra step never beyond the next pen (S-9.4)."""
     start: cython.int = state.counter
     end: cython.int = start + state.number
     if end > state.game.shearers_last:
         end = state.game.shearers_last
+    if extra:
+        state.extras[state.player] -= 1 << 4 * (extra - 1)
+        pen: cython.int = state.game.shearers_last
+        if end <= state.game.rogers_last:
+            pen = state.game.rogers_last
+        end = end + extra if end + extra < pen else pen
     state.counter = end
     state.number = 0
     state.stage = codes.AT_SHEARING
@@ -358,9 +390,11 @@ def _finish(state: PackedState, how: cython.int) -> cython.void:
     i: cython.int
     player: cython.int
     worth: cython.int
-    best: cython.int = -1
+    best: cython.int = -9999
     for i in range(state.game.players):
         player = state.order[i]
+        if state.extras[player]:  # S-9.6
+            state.points[player] -= state.game.extra_cost * extras_left(state, player)
         worth = 4 * state.points[player]
         worth += state.cells[2 * state.game.colours[player]] != 0
         worth += state.cells[2 * state.game.colours[player] + 1] != 0

@@ -22,6 +22,11 @@ def free_entries(state: ShearPanicState, player: int) -> tuple[MenuEntry, ...]:
     )
 
 
+def free_count(state: ShearPanicState, player: int) -> int:
+    """S-9.5: how many commands are not covered yet, alike ones each for itself."""
+    return len(state.game.edition.menu) - state.used[player].bit_count()
+
+
 def covered(state: ShearPanicState, move: Command) -> tuple[int, ...]:
     """S-3: the menus once this command is covered; of two alike the first goes."""
     entry = MenuEntry(move.kind, move.number)
@@ -40,7 +45,9 @@ def legal_commands(state: ShearPanicState, player: int) -> Iterator[Command]:
         kind = entry.kind
         if kind not in found:
             results = distinct_targets(state.flock, kind, colour).items()
-            found[kind] = [target for flock, target in results if not goes_back(state, kind, flock)]
+            found[kind] = [
+                target for flock, target in results if not goes_back(state, kind, target.way, flock)
+            ]
         for target in found[kind]:
             yield Command(kind, entry.number, target.way, target.sheep)
 
@@ -49,12 +56,21 @@ def can_command(state: ShearPanicState, player: int) -> bool:
     """S-4.9: whether there is any command to play; mostly the first that is tried will do."""
     colour = state.game.colours[player]
     return any(
-        state.before is None or not goes_back(state, kind, result(state.flock, kind, target))
+        state.before is None
+        or not goes_back(state, kind, target.way, result(state.flock, kind, target))
         for kind in dict.fromkeys(entry.kind for entry in free_entries(state, player))
         for target in targets(state.flock, kind, colour)
     )
 
 
-def goes_back(state: ShearPanicState, kind: Kind, flock: Flock) -> bool:
-    """S-4.8: would this undo the command played before?"""
-    return flock == state.before and (kind == "ewe turn" or not state.rolled)
+def goes_back(state: ShearPanicState, kind: Kind, way: str, flock: Flock) -> bool:
+    """S-4.8: would this, which gives that flock, undo the command played before?"""
+    if state.game.rules_version == 1:
+        return flock == state.before and (kind == "ewe turn" or not state.rolled)
+    if kind != state.last_command:
+        return False
+    if kind == "ewe turn":
+        return way != state.last_turn
+    # With no die rolled the flock still stands as that command left it, or else it was shorn.
+    changed = state.flock != state.before
+    return flock == state.before and changed and not state.rolled

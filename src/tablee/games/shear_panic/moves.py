@@ -72,8 +72,15 @@ class Regroup:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraSteps:
+    """S-9.4: an extra step of this number, or 0 for none."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class DrawFirst:
-    """S-2.2, where the first player is drawn."""
+    """S-2.2: who begins, where that is drawn or where the first seat names whoever it is."""
 
     player: int
 
@@ -92,6 +99,6 @@ class RegroupRoll:
     face: str
 
 
-Choice = Command | PanicPush | PanicTurn | ChooseGroup | Regroup
+Choice = Command | PanicPush | PanicTurn | ChooseGroup | Regroup | ExtraSteps
 Roll = DrawFirst | PanicRoll | RegroupRoll
 ShearPanicMove = Choice | Roll

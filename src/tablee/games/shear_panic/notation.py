@@ -3,7 +3,8 @@
 A command is its name, its number and its target: ``lamb push 3 C2 W``, ``line push 1 A2 E``,
 ``diagonal push 3 A1 SE``, ``line up 2 front``, ``lamb roll 1 A3 NW``, ``leapfrog 3 C2 N``,
 ``ewe turn 1 left``. Panic: ``push C1 NW``, ``turn right``. Regrouping: ``group A1``,
-``move 2S1E``. Rolls: ``panic R``, ``regroup +``, ``regroup x``, ``first 2``.
+``move 2S1E``. Extra steps: ``extra 2``, ``no extra``. Rolls: ``panic R``, ``regroup +``,
+``regroup x``. Who begins, drawn or named: ``first 2``.
 Cells are named within the bounding box: column letter, row number from the top.
 """
 
@@ -24,6 +25,7 @@ from tablee.games.shear_panic.moves import (
     ChooseGroup,
     Command,
     DrawFirst,
+    ExtraSteps,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -44,12 +46,14 @@ _PUSH = re.compile(rf"push ({_CELL}) ({_DIRECTION})")
 _TURN = re.compile(rf"turn ({_SIDE})")
 _GROUP = re.compile(rf"group ({_CELL})")
 _MOVE = re.compile(r"move (?=\d)(?:([1-9]\d?)([NS]))?(?:([1-9]\d?)([EW]))?")
+_EXTRA = re.compile(r"extra ([1-9])")
+_NO_EXTRA = "no extra"
 _FIRST = re.compile(r"first ([1-9])")
 _PANIC = re.compile(r"panic ([A-Z])")
 _REGROUP = re.compile(r"regroup ([+x])")
 _WORDS = {
     *" ".join((*KINDS, *SIDES)).split(),
-    *("group", "move", "first", "panic", "regroup", "x"),
+    *("group", "move", "no", "extra", "first", "panic", "regroup", "x"),
 }
 THEN = "; "
 """Between the moves of a turn in a record."""
@@ -80,6 +84,10 @@ def _read(text: str) -> ShearPanicMove:
         return ChooseGroup(group[1])
     if moved := _MOVE.fullmatch(text):
         return Regroup(_shift(*moved.groups()))
+    if extra := _EXTRA.fullmatch(text):
+        return ExtraSteps(int(extra[1]))
+    if text == _NO_EXTRA:
+        return ExtraSteps(0)
     return _read_roll(text)
 
 
@@ -119,6 +127,8 @@ def write(move: ShearPanicMove) -> str:
             return f"group {sheep}"
         case Regroup(shift):
             return f"move {shift_text(shift)}"
+        case ExtraSteps(number):
+            return f"extra {number}" if number else _NO_EXTRA
         case DrawFirst(player):
             return f"first {player + 1}"
         case PanicRoll(face):

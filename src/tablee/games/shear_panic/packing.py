@@ -8,7 +8,7 @@ from math import lcm
 from tablee.core.game import Result
 from tablee.games.shear_panic import codes
 from tablee.games.shear_panic.codes import encode
-from tablee.games.shear_panic.edition import PANIC_FACES, REGROUP_FACES, Die
+from tablee.games.shear_panic.edition import NUMBERS, PANIC_FACES, REGROUP_FACES, Die
 from tablee.games.shear_panic.flock import (
     BLACK,
     COLOURS,
@@ -30,6 +30,7 @@ from tablee.games.shear_panic.moves import (
     ChooseGroup,
     Command,
     DrawFirst,
+    ExtraSteps,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -66,6 +67,7 @@ def packed_game(game: ShearPanic) -> PackedGame:
         sorted(track.panic),
         _sides(edition.panic_die, PANIC_FACES),
         _sides(edition.regroup_die, REGROUP_FACES),
+        edition.extra_cost,
     )
 
 
@@ -86,15 +88,19 @@ def pack(state: ShearPanicState) -> PackedState:
         list(state.points),
         list(state.used),
         list(state.order),
+        [_extras_code(left) for left in state.extras],
         (
             state.player,
             TASKS.index(state.task),
             STAGES.index(state.stage),
             state.counter,
             int(state.rolled),
+            KINDS.index(state.last_command) if state.last_command else codes.NONE,
+            TURNS.index(state.last_turn) if state.last_turn else codes.NONE,
             state.number,
-            PANIC_FACES.index(state.face) if state.face else -1,
-            REGROUP_FACES.index(state.die) if state.die else -1,
+            PANIC_FACES.index(state.face) if state.face else codes.NONE,
+            REGROUP_FACES.index(state.die) if state.die else codes.NONE,
+            state.jumps,
             codes.GOING_ON if ended is None else _end_code(ended),
             codes.NOBODY if ended is None else ended.winners[0],
         ),
@@ -105,7 +111,8 @@ def pack(state: ShearPanicState) -> PackedState:
 def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
     fields = packed.fields()
     before, group = fields["before"], fields["group"]
-    player, task, stage, counter, rolled, number, face, die, ended, winner = fields["numbers"]
+    player, task, stage, counter, rolled, *rest = fields["numbers"]
+    last_kind, last_turn, number, face, die, jumps, ended, winner = rest
     rule, reason = _ENDS.get(ended, ("", ""))
     return ShearPanicState(
         game,
@@ -113,18 +120,31 @@ def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
         points=tuple(fields["points"]),
         used=tuple(fields["used"]),
         order=tuple(fields["order"]),
+        extras=tuple(map(_coded_extras, fields["extras"])),
         player=player,
         task=TASKS[task],
         stage=STAGES[stage],
         counter=counter,
         before=None if before is None else key_flock(before),
         rolled=bool(rolled),
+        last_command="" if last_kind < 0 else KINDS[last_kind],
+        last_turn="" if last_turn < 0 else TURNS[last_turn],
         number=number,
         face="" if face < 0 else PANIC_FACES[face],
         group="" if group == NO_SPOT else cell_name(group),
         die="" if die < 0 else REGROUP_FACES[die],
+        jumps=jumps,
         ended=Result((winner,), rule, say(reason)) if ended else None,
     )
+
+
+def _extras_code(left: tuple[int, ...]) -> int:
+    """S-9.2: how many 1s, 2s and 3s there are, four bits each."""
+    return sum(left.count(number) << 4 * (number - 1) for number in NUMBERS)
+
+
+def _coded_extras(code: int) -> tuple[int, ...]:
+    return tuple(number for number in NUMBERS for _ in range(code >> 4 * (number - 1) & 15))
 
 
 def _end_code(ended: Result) -> int:
@@ -192,6 +212,8 @@ def move_code(move: ShearPanicMove) -> int:
             return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
         case RegroupRoll(face):
             return encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
+        case ExtraSteps(number):
+            return encode(codes.EXTRA, way=number)
         case DrawFirst(player):
             return encode(codes.DRAW, way=player)
 
@@ -216,4 +238,6 @@ def code_move(code: int) -> ShearPanicMove:
             return PanicRoll(PANIC_FACES[way])
         case codes.REGROUP_ROLL:
             return RegroupRoll(REGROUP_FACES[way])
+        case codes.EXTRA:
+            return ExtraSteps(way)
     return DrawFirst(way)

@@ -126,11 +126,14 @@ def _drawn(state: PackedState, word: cython.ulonglong) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_sound(state: PackedState) -> cython.bint:
-    """Every sheep once on the grid and in the box; nobody commands a split flock or no sheep."""
+    """Every sheep once on the grid and in the box, which has room; nobody commands a split flock
+    or no sheep."""
     cell: cython.int
     place: cython.int
     standing: cython.int = 0
     left: cython.int = 0
+    if state.width > codes.WIDEST or state.height > codes.WIDEST:
+        return False
     for cell in range(1024):
         standing += state.grid[cell] != 0
     for place in range(codes.SHEEP):

@@ -12,7 +12,6 @@ if not cython.compiled:
     from tablee.games.shear_panic.flock_kernel import (
         PackedState,
         find_key,
-        has_neighbour,
         is_new,
         reading_order,
         settle,
@@ -23,7 +22,6 @@ else:
     from cython.cimports.tablee.games.shear_panic.flock_kernel import (
         PackedState,
         find_key,
-        has_neighbour,
         is_new,
         reading_order,
         settle,
@@ -137,14 +135,65 @@ def _part(state: PackedState, sizes: cython.p_schar, firsts: cython.p_short) -> 
 @cython.exceptval(check=False)
 def ways_back(state: PackedState, found: cython.p_int) -> cython.int:
     """S-5.2 to S-5.4: the ways of the present group by the present face; how many."""
+    diagonal: cython.bint = state.die == 1
     _lift(state)
-    count: cython.int = _lines_back(state, state.die == 1, found)
+    others: cython.int = _find_goal(state)
+    main: cython.int = state.goal
+    count: cython.int = _lines_back(state, diagonal, found)
     if count == 0:
-        count = _lines_back(state, state.die == 0, found)
+        count = _lines_back(state, not diagonal, found)
+    if count == 0 and main != others:
+        state.goal = others
+        count = _lines_back(state, diagonal, found)
+        if count == 0:
+            count = _lines_back(state, not diagonal, found)
+        state.goal = main
     if count == 0:
         count = _shortest(state, found)
     _put_down(state)
     return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _find_goal(state: PackedState) -> cython.int:
+    """S-5.2: makes the largest groups left on the grid the goal; tells who is there in all."""
+    stack: cython.schar[9]
+    if not cython.compiled:
+        stack = [0] * 9
+    others: cython.int = 0
+    group: cython.int
+    size: cython.int
+    largest: cython.int = 0
+    place: cython.int
+    way: cython.int
+    top: cython.int
+    other: cython.int
+    for place in range(codes.SHEEP):
+        if state.grid[state.cells[place]] == 0 or others >> (place + 1) & 1:
+            continue
+        group = 2 << place
+        size = 0
+        stack[0] = place
+        top = 1
+        while top:
+            top -= 1
+            size += 1
+            cell: cython.int = state.cells[stack[top]]
+            for way in range(0, 8, 2):
+                other = state.grid[cell + STEP[way]]
+                if other and not group >> other & 1:
+                    group |= 1 << other
+                    stack[top] = other - 1
+                    top += 1
+        others |= group
+        if size > largest:
+            largest = size
+            state.goal = group
+        elif size == largest:
+            state.goal |= group
+    return others
 
 
 @cython.cfunc
@@ -159,6 +208,7 @@ def _lines_back(state: PackedState, diagonal: cython.bint, found: cython.p_int) 
     reach: cython.int = state.width if state.width > state.height else state.height
     way: cython.int
     steps: cython.int
+    met: cython.int
     for way in range(1 if diagonal else 0, 8, 2):
         across: cython.int = 0
         down: cython.int = 0
@@ -171,10 +221,12 @@ def _lines_back(state: PackedState, diagonal: cython.bint, found: cython.p_int) 
         elif way == 7 or way <= 1:
             down = -1
         for steps in range(1, reach + 1):
-            if _overlaps(state, STEP[way] * steps):
-                # Only a diagonal runs into sheep: a straight line would have touched before.
-                count = _add_shift(state, across * steps, down * (steps - 1), keys, found, count)
-                count = _add_shift(state, across * (steps - 1), down * steps, keys, found, count)
+            met = _met(state, STEP[way] * steps)
+            if met:
+                # Only a diagonal runs into its goal: a straight line would have touched before.
+                if met & state.goal:
+                    count = _slide(state, across * steps, down * (steps - 1), keys, found, count)
+                    count = _slide(state, across * (steps - 1), down * steps, keys, found, count)
                 break
             if _touches(state, STEP[way] * steps):
                 count = _add_shift(state, across * steps, down * steps, keys, found, count)
@@ -185,8 +237,25 @@ def _lines_back(state: PackedState, diagonal: cython.bint, found: cython.p_int) 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _slide(
+    state: PackedState,
+    across: cython.int,
+    down: cython.int,
+    keys: cython.p_ulonglong,
+    found: cython.p_int,
+    count: cython.int,
+) -> cython.int:
+    """S-5.3: one more way back, if no stray that was passed is in the way; how many now."""
+    if _met(state, down * 32 + across):
+        return count
+    return _add_shift(state, across, down, keys, found, count)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _shortest(state: PackedState, found: cython.p_int) -> cython.int:
-    """S-5.4: the shortest shifts that join, where no line does."""
+    """S-5.4: the shortest shifts that join the goal, where no line does."""
     keys: cython.ulonglong[64]
     if not cython.compiled:
         keys = [0] * 64
@@ -198,7 +267,7 @@ def _shortest(state: PackedState, found: cython.p_int) -> cython.int:
     for down in range(-state.height, state.height + 1):
         for across in range(-state.width, state.width + 1):
             length = across * across + down * down
-            if length > best or _overlaps(state, down * 32 + across):
+            if length > best or _met(state, down * 32 + across):
                 continue
             if _touches(state, down * 32 + across):
                 if length < best:
@@ -262,23 +331,28 @@ def _put_down(state: PackedState) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _overlaps(state: PackedState, shift: cython.int) -> cython.bint:
-    """Would the lifted group, so moved, stand where others stand?"""
+def _met(state: PackedState, shift: cython.int) -> cython.int:
+    """On whom the lifted group, so moved, would stand: a bit for each, none if all is free."""
+    met: cython.int = 0
     i: cython.int
     for i in range(state.herd_size):
-        if state.grid[state.cells[state.herd[i]] + shift]:
-            return True
-    return False
+        met |= 1 << state.grid[state.cells[state.herd[i]] + shift]
+    return met & ~1  # bit 0 is an empty cell
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _touches(state: PackedState, shift: cython.int) -> cython.bint:
-    """Would the lifted group, so moved, be side to side with another sheep?"""
+    """Would the lifted group, so moved, be side to side with a sheep of the goal?"""
     i: cython.int
+    cell: cython.int
+    beside: cython.int
     for i in range(state.herd_size):
-        if has_neighbour(state, state.cells[state.herd[i]] + shift, 0):
+        cell = state.cells[state.herd[i]] + shift
+        beside = 1 << state.grid[cell - 32] | 1 << state.grid[cell + 1]
+        beside |= 1 << state.grid[cell + 32] | 1 << state.grid[cell - 1]
+        if beside & state.goal:
             return True
     return False
 

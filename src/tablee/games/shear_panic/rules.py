@@ -21,6 +21,7 @@ from tablee.games.shear_panic.commands import (
     result,
 )
 from tablee.games.shear_panic.edition import WHITE, MenuEntry
+from tablee.games.shear_panic.extras import extra_choice, owes_extra
 from tablee.games.shear_panic.flock import DIRECTIONS, Flock, cell_name, spot_named
 from tablee.games.shear_panic.menu import free_entries, goes_back, legal_commands
 from tablee.games.shear_panic.messages import colour_name, refuse, say, word
@@ -29,6 +30,7 @@ from tablee.games.shear_panic.moves import (
     ChooseGroup,
     Command,
     DrawFirst,
+    ExtraSteps,
     Kind,
     PanicPush,
     PanicRoll,
@@ -42,7 +44,6 @@ from tablee.games.shear_panic.regroup import (
     check_shift,
     choice_of_groups,
     regrouped,
-    ways_back,
 )
 from tablee.games.shear_panic.turn import step
 
@@ -51,15 +52,16 @@ if TYPE_CHECKING:
 
 __all__ = ["canonical", "check", "legal_moves", "outcomes", "step"]
 
-TASK_OF = {
-    DrawFirst: "draw first",
-    PanicRoll: "roll panic",
-    RegroupRoll: "roll regroup",
-    Command: "command",
-    PanicPush: "push",
-    PanicTurn: "turn",
-    ChooseGroup: "group",
-    Regroup: "line",
+TASKS_OF = {
+    DrawFirst: ("draw first", "name first"),
+    PanicRoll: ("roll panic",),
+    RegroupRoll: ("roll regroup",),
+    Command: ("command",),
+    PanicPush: ("push",),
+    PanicTurn: ("turn",),
+    ChooseGroup: ("group",),
+    Regroup: ("line",),
+    ExtraSteps: ("extra",),
 }
 """What is asked where each kind of move answers."""
 
@@ -84,8 +86,11 @@ def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
             return tuple(
                 ChooseGroup(cell_name(group[0])) for group in choice_of_groups(state.flock)
             )
-    back = ways_back(state.flock, turn.present_group(state), state.die)
-    return tuple(Regroup(shift) for shift in back.shifts)
+        case "extra":
+            return tuple(ExtraSteps(number) for number in extra_choice(state))
+        case "name first":
+            return tuple(DrawFirst(player) for player in range(state.game.players))
+    return tuple(Regroup(shift) for shift in turn.present_ways(state).shifts)
 
 
 def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
@@ -124,7 +129,7 @@ def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
         case Regroup(shift):
             group = turn.present_group(state)
             flock = regrouped(state.flock, group, shift)
-            shifts = ways_back(state.flock, group, state.die).shifts
+            shifts = turn.present_ways(state).shifts
             return Regroup(next(s for s in shifts if regrouped(state.flock, group, s) == flock))
     return move
 
@@ -157,7 +162,9 @@ def _forbidden(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
     """The rule that forbids what this move does, or None."""
     if state.ended is not None:
         return refuse(state.ended.rule, "game-over")
-    if state.task != TASK_OF[type(move)]:
+    if isinstance(move, ExtraSteps) and not state.game.extras:
+        return refuse("S-9.2", "extra-for-two")
+    if state.task not in TASKS_OF[type(move)]:
         return refuse("S-3", "not-now", task=say(f"task-{state.task.replace(' ', '-')}"))
     match move:
         case Command():
@@ -169,7 +176,10 @@ def _forbidden(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
         case ChooseGroup():
             return _check_group(state.flock, move)
         case Regroup(shift):
-            return check_shift(state.flock, turn.present_group(state), state.die, shift)
+            group, version = turn.present_group(state), state.game.rules_version
+            return check_shift(state.flock, group, state.die, shift, version)
+        case ExtraSteps(number):
+            return _check_extra(state, number)
         case DrawFirst(player):
             known = state.game.players
             return None if 0 <= player < known else refuse("S-2.2", "no-player", players=known)
@@ -192,7 +202,9 @@ def _check_command(state: ShearPanicState, move: Command) -> Refusal | None:
     refusal = check_target(state.flock, move.kind, target, state.colour)
     if refusal is not None:
         return refusal
-    if goes_back(state, move.kind, result(state.flock, move.kind, target)):
+    if goes_back(state, move.kind, move.way, result(state.flock, move.kind, target)):
+        if move.kind == "ewe turn" and state.last_turn:
+            return refuse("S-4.8", "turning-back", way=word(state.last_turn))
         return refuse("S-4.8", "going-back", *filter(None, (move.sheep,)))
     return None
 
@@ -217,6 +229,15 @@ def _check_group(flock: Flock, move: ChooseGroup) -> Refusal | None:
         return refuse("S-5.1", "no-sheep", cell, cell=cell)
     if _group_of(flock, cell) not in choice_of_groups(flock):
         return refuse("S-5.1", "not-smallest", cell, cell=cell)
+    return None
+
+
+def _check_extra(state: ShearPanicState, number: int) -> Refusal | None:
+    left = state.extras[state.player]
+    if number and number not in left:
+        return refuse("S-9.2", "extra-not-left", number=number, left=", ".join(map(str, left)))
+    if not number and owes_extra(state):
+        return refuse("S-9.5", "extra-owed", extras=len(left))
     return None
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablee.core.errors import Invalid, core_message
 from tablee.core.game import Result
 from tablee.games.shear_panic.edition import PANIC_FACES, REGROUP_FACES
+from tablee.games.shear_panic.extras import extra_choice
 from tablee.games.shear_panic.flock import Flock, spot_named
 from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.moves import KINDS, TURNS
 from tablee.games.shear_panic.regroup import choice_of_groups
 
 if TYPE_CHECKING:
@@ -26,16 +28,20 @@ def state_to_json(state: ShearPanicState) -> dict[str, Any]:
         "points": list(state.points),
         "used": [_menu_text(state.game, used) for used in state.used],
         "order": list(state.order),
+        "extras": [list(left) for left in state.extras],
         "player": state.player,
         "task": state.task,
         "stage": state.stage,
         "counter": state.counter,
         "before": None if state.before is None else str(state.before),
         "rolled": state.rolled,
+        "last_command": state.last_command,
+        "last_turn": state.last_turn,
         "number": state.number,
         "face": state.face,
         "group": state.group,
         "die": state.die,
+        "jumps": state.jumps,
         "ended": None
         if result is None
         else {
@@ -64,33 +70,52 @@ def state_from_json(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicStat
 def _state(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicState:
     from tablee.games.shear_panic.state import STAGES, TASKS, ShearPanicState
 
+    if game.rules_version == 1:
+        data = {**_of_version_1(game, data), **data}
     players, before, ended = game.players, data["before"], data["ended"]
+    cost = game.edition.extra_cost * len(game.extras)
     state = ShearPanicState(
         game,
         Flock.parse(data["flock"]),
-        points=_numbers(data, "points", players),
+        points=tuple(_number(n, least=-cost) for n in _of_length(data, "points", players)),
         used=tuple(_used(game, names) for names in _of_length(data, "used", players)),
         order=_numbers(data, "order", players),
+        extras=tuple(_extras(game, left) for left in _of_length(data, "extras", players)),
         player=_number(data["player"], players - 1),
         task=_one_of(data, "task", TASKS),
         stage=_one_of(data, "stage", STAGES),
         counter=_number(data["counter"], game.track.length),
         before=None if before is None else Flock.parse(before),
         rolled=_truth(data, "rolled"),
+        last_command=_one_of(data, "last_command", ("", *KINDS)),
+        last_turn=_one_of(data, "last_turn", ("", *TURNS)),
         number=_number(data["number"], 3),
         face=_one_of(data, "face", ("", *PANIC_FACES)),
         group=_group(data),
         die=_one_of(data, "die", ("", *REGROUP_FACES)),
+        jumps=_number(data["jumps"], game.jumps - 1),
         ended=None if ended is None else _result(ended, players),
     )
     _check_whole(state)
     return state
 
 
+def _of_version_1(game: ShearPanic, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What states of version 1 did not say when they were stored: all of it follows."""
+    jumps = data["order"].index(data["player"]) if data["stage"] == "truck" else 0
+    nothing: list[int] = []
+    extras = [nothing] * game.players
+    return {"extras": extras, "jumps": jumps, "last_command": "", "last_turn": ""}
+
+
 def _check_whole(state: ShearPanicState) -> None:
     """What is asked must be there to be answered."""
     if sorted(state.order) != list(range(state.game.players)):
         raise ValueError("order")
+    if bool(state.last_turn) != (state.last_command == "ewe turn"):
+        raise ValueError("last_turn")
+    if state.jumps and state.stage != "truck":
+        raise ValueError("jumps")
     if state.ended is None:
         waits_for_group = state.task in ("group", "roll regroup", "line")
         if waits_for_group != state.flock.is_split or (state.task == "line") != bool(state.die):
@@ -102,6 +127,10 @@ def _check_whole(state: ShearPanicState) -> None:
             group[0] == spot_named(state.group) for group in choice_of_groups(state.flock)
         ):
             raise ValueError("group")
+        if state.task == "extra" and (state.stage != "play" or len(extra_choice(state)) < 2):
+            raise ValueError("task")
+        if state.task == "name first" and (state.stage != "truck" or state.player):
+            raise ValueError("task")
         if (state.task in ("push", "turn")) != bool(state.face):
             raise ValueError("face")
         if state.task == "push" and not state.flock.count(state.face):
@@ -142,10 +171,20 @@ def _numbers(data: Mapping[str, Any], key: str, length: int) -> tuple[int, ...]:
     return tuple(_number(value) for value in _of_length(data, key, length))
 
 
-def _number(value: object, most: int | None = None) -> int:
-    if type(value) is not int or value < 0 or (most is not None and value > most):
+def _number(value: object, most: int | None = None, *, least: int = 0) -> int:
+    if type(value) is not int or value < least or (most is not None and value > most):
         raise ValueError(value)
     return value
+
+
+def _extras(game: ShearPanic, numbers: list[int]) -> tuple[int, ...]:
+    """S-9.2: some of what a player has at the start, in ascending order."""
+    at_first = list(game.extras)
+    for number in numbers:
+        at_first.remove(_number(number))
+    if numbers != sorted(numbers):
+        raise ValueError("extras")
+    return tuple(numbers)
 
 
 def _used(game: ShearPanic, names: list[str]) -> int:

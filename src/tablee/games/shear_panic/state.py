@@ -12,15 +12,16 @@ from tablee.core.messages import Message
 from tablee.games.shear_panic import notation, rules
 from tablee.games.shear_panic.flock import Cell, Colour, Flock
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.moves import ShearPanicMove
+from tablee.games.shear_panic.moves import Kind, ShearPanicMove
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.game import ShearPanic
 
 DRAW, PANIC_ROLL, REGROUP_ROLL = "draw first", "roll panic", "roll regroup"
 COMMAND, PUSH, TURN, GROUP, LINE = "command", "push", "turn", "group", "line"
+EXTRA, NAME = "extra", "name first"
 ROLLS = (DRAW, PANIC_ROLL, REGROUP_ROLL)
-TASKS = (*ROLLS, COMMAND, PUSH, TURN, GROUP, LINE)
+TASKS = (*ROLLS, COMMAND, PUSH, TURN, GROUP, LINE, EXTRA, NAME)
 """What can be asked: of chance, then of the active player."""
 
 TRUCK, PLAY, SHEARING, PANIC = "truck", "play", "shearing", "panic"
@@ -40,6 +41,9 @@ class ShearPanicState(State[ShearPanicMove]):
     """By player, the commands covered on the menu, as bits (S-3)."""
     order: tuple[int, ...]
     """The players, the one whose last turn was longest ago first (S-8.1)."""
+    extras: tuple[tuple[int, ...], ...] = ()
+    """By player, the extra steps still to be spent, the smaller ones first (S-9.2); none if not
+    given."""
     player: int = 0
     """The active player; no more than a guess while the first is still to be drawn (S-2.2)."""
     task: str = PANIC_ROLL
@@ -50,6 +54,10 @@ class ShearPanicState(State[ShearPanicMove]):
     """The flock before the last command (S-4.8)."""
     rolled: bool = False
     """Whether a die was rolled since that command (S-4.8)."""
+    last_command: Kind = ""
+    """The kind of that command (S-4.8); always empty by the rules of version 1."""
+    last_turn: str = ""
+    """``left`` or ``right``, if that command was an ewe turn (S-4.8)."""
     number: int = 0
     """The number of the command played, as long as the counter has not moved."""
     face: str = ""
@@ -58,7 +66,13 @@ class ShearPanicState(State[ShearPanicMove]):
     """The first sheep of the group that comes back."""
     die: str = ""
     """What the regroup die shows, while a line is to be chosen."""
+    jumps: int = 0
+    """How many have jumped off the truck so far; 0 again once the first turn has begun (S-2.3)."""
     ended: Result | None = None
+
+    def __post_init__(self) -> None:
+        if not self.extras:
+            object.__setattr__(self, "extras", ((),) * self.game.players)
 
     @property
     def actor(self) -> Actor:
@@ -76,7 +90,12 @@ class ShearPanicState(State[ShearPanicMove]):
         """Nothing of the present turn has been played yet."""
         if self.ended is not None:
             return False
-        return self.task in (COMMAND, DRAW) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
+        return self.task in (COMMAND, DRAW, NAME) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
+
+    @property
+    def looks_ahead(self) -> bool:
+        """S-9.4: what an extra step brings is part of what the command does."""
+        return self.task == EXTRA and self.ended is None
 
     def legal_moves(self) -> tuple[ShearPanicMove, ...]:
         return tuple(self.by_notation().values())

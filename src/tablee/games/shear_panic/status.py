@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from tablee.core.game import CHANCE
 from tablee.core.messages import Message
+from tablee.games.shear_panic.extras import owes_extra
 from tablee.games.shear_panic.flock import cell_name
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import colour_name, say
-from tablee.games.shear_panic.regroup import choice_of_groups, ways_back
-from tablee.games.shear_panic.turn import present_group
+from tablee.games.shear_panic.regroup import choice_of_groups
+from tablee.games.shear_panic.turn import present_ways
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.state import ShearPanicState
@@ -28,8 +29,8 @@ def status(state: ShearPanicState) -> Message:
 def _what_to_do(state: ShearPanicState) -> Message:
     match state.task:
         case "command":
-            left = len(free_entries(state, state.player))
-            return say("status-command", left=left)
+            free = len(free_entries(state, state.player))
+            return say("status-command", left=free)
         case "push":
             cells = ", ".join(cell_name(spot) for spot in state.flock.spots(state.face))
             return say("status-push", cells=cells)
@@ -37,6 +38,12 @@ def _what_to_do(state: ShearPanicState) -> Message:
             groups = (cell_name(group[0]) for group in choice_of_groups(state.flock))
             return say("status-group", cells=", ".join(groups))
         case "line":
-            count = len(ways_back(state.flock, present_group(state), state.die).shifts)
+            count = len(present_ways(state).shifts)
             return say("status-line", count=count, cell=state.group, face=state.die)
+        case "extra":
+            left = ", ".join(map(str, state.extras[state.player]))
+            key = "status-extra-owed" if owes_extra(state) else "status-extra"
+            return say(key, number=state.number, extras=left)
+        case "name first":
+            return say("status-name-first")
     return say("status-turn")

@@ -48,6 +48,11 @@ class Track:
             return None
         return None if field.kind == ROGER and space == field.last else field.kind
 
+    @property
+    def pens(self) -> tuple[int, ...]:
+        """The last spaces of Roger's and of the Shearer's field."""
+        return tuple(field.last for field in self.fields if field.kind not in MEADOWS)
+
     def scorings(self, start: int, end: int) -> Iterator[str]:
         """S-6.3 to S-6.7: the fields that score when the counter goes from here to there."""
         for field in self.fields:

@@ -15,9 +15,12 @@ from tablee.games.shear_panic.edition import WHITE
 from tablee.games.shear_panic.events import (
     CommandPlayed,
     CounterAdvanced,
+    ExtrasCost,
+    ExtraSpent,
     FigureArrived,
     FigureLeft,
     FirstDrawn,
+    FirstNamed,
     FlockPanicked,
     GameEnded,
     GroupChosen,
@@ -33,6 +36,13 @@ from tablee.games.shear_panic.events import (
     TurnBegan,
     TurnPassed,
 )
+from tablee.games.shear_panic.extras import (
+    extra_choice,
+    extra_costs,
+    extras_left,
+    journey_end,
+    owes_extra,
+)
 from tablee.games.shear_panic.flock import Flock, Spot, cell_name, spot_named
 from tablee.games.shear_panic.menu import can_command, covered, free_entries
 from tablee.games.shear_panic.messages import say
@@ -40,6 +50,7 @@ from tablee.games.shear_panic.moves import (
     ChooseGroup,
     Command,
     DrawFirst,
+    ExtraSteps,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -48,6 +59,7 @@ from tablee.games.shear_panic.moves import (
     ShearPanicMove,
 )
 from tablee.games.shear_panic.regroup import (
+    ANY,
     CROSS,
     SHORTEST,
     Group,
@@ -77,7 +89,7 @@ def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicMove]:
 def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
     match move:
         case DrawFirst(player):
-            return _draw_first(state, player)
+            return _begin(state, player)
         case PanicRoll(face):
             return _roll_panic(state, face)
         case RegroupRoll(face):
@@ -93,8 +105,9 @@ def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
             return _choose(state, next(g for g in groups if spot_named(sheep) in g))
         case Regroup(shift):
             group = present_group(state)
-            back = ways_back(state.flock, group, state.die)
-            return _come_back(state, group, shift, back)
+            return _come_back(state, group, shift, present_ways(state))
+        case ExtraSteps(number):
+            return _spend(state, number)
 
 
 # S-2.2, S-2.3: who begins, and off the truck
@@ -104,19 +117,23 @@ def clockwise(players: int, first: int) -> tuple[int, ...]:
     return tuple((first + seat) % players for seat in range(players))
 
 
-def _draw_first(state: ShearPanicState, player: int) -> Following:
+def _begin(state: ShearPanicState, player: int) -> Following:
     order = clockwise(state.game.players, player)
     after = replace(state, player=player, order=order, task="roll panic")
-    return after, [FirstDrawn("S-2.2", player)]
+    told = FirstDrawn if state.task == "draw first" else FirstNamed
+    return after, [told("S-2.2", player)]
 
 
 def _off_the_truck(state: ShearPanicState) -> Following:
-    """S-2.3: the next one jumps; after the last the first turn begins."""
-    jumped: Events = [JumpedOff("S-2.3", state.player)]
-    if state.player != state.order[-1]:
-        following = (state.player + 1) % state.game.players
-        return replace(state, player=following, task="roll panic"), jumped
-    after, events = _next_turn(state, state.order[0])
+    """S-2.3, S-9.3: the next one jumps; after the last jump the first turn begins."""
+    jumps, players = state.jumps + 1, state.game.players
+    left = state.game.jumps - jumps
+    # Of two players each jumps twice: their markers are off the truck with the second jump.
+    jumped: Events = [JumpedOff("S-2.3", state.player)] if left < players else []
+    if left:
+        following = (state.player + 1) % players
+        return replace(state, player=following, jumps=jumps, task="roll panic"), jumped
+    after, events = _next_turn(replace(state, jumps=0), state.order[0])
     return after, jumped + events
 
 
@@ -147,6 +164,9 @@ def _command(state: ShearPanicState, move: Command) -> Following:
         rolled=False,
         number=move.number,
     )
+    if state.game.rules_version > 1:
+        last_turn = move.way if move.kind == "ewe turn" else ""
+        state = replace(state, last_command=move.kind, last_turn=last_turn)
     state, events = _gather(state)
     return state, [event, *events]
 
@@ -157,6 +177,11 @@ def _command(state: ShearPanicState, move: Command) -> Following:
 def present_group(state: ShearPanicState) -> Group:
     """The group that comes back."""
     return next(group for group in state.flock.groups() if spot_named(state.group) == group[0])
+
+
+def present_ways(state: ShearPanicState) -> WayBack:
+    """S-5.2 to S-5.4: where that group may go, once the die is rolled."""
+    return ways_back(state.flock, present_group(state), state.die, state.game.rules_version)
 
 
 def _gather(state: ShearPanicState) -> Following:
@@ -179,10 +204,11 @@ def _roll_regroup(state: ShearPanicState, face: str) -> Following:
     """S-5.2 to S-5.4"""
     events: Events = [RegroupRolled("S-5.2", state.player, face)]
     group = present_group(state)
-    back = ways_back(state.flock, group, face)
-    if back.lines != face:
-        events.append(LinesReplaced("S-5.4", face, back.lines))
     state = replace(state, rolled=True)
+    back = present_ways(replace(state, die=face))
+    to_any = back.goal == ANY and state.game.rules_version > 1
+    if back.lines != face or to_any:
+        events.append(LinesReplaced("S-5.4", face, back.lines, to_any))
     if len(back.shifts) > 1:
         return replace(state, die=face, task="line"), events
     state, more = _come_back(state, group, back.shifts[0], back)
@@ -205,18 +231,37 @@ def _go_on(state: ShearPanicState) -> Following:
         case "truck":
             return _off_the_truck(state)
         case "play":
-            return _advance(state)
+            return _ask_for_extra(state)
         case "shearing":
             return _panic(state)
     return _next_turn(state, state.player + 1)
 
 
+# S-9.4, S-9.5: extra steps
+
+
+def _ask_for_extra(state: ShearPanicState) -> Following:
+    choice = extra_choice(state)
+    if len(choice) > 1:
+        return replace(state, task="extra"), []
+    return _spend(state, choice[0])
+
+
+def _spend(state: ShearPanicState, number: int) -> Following:
+    """An extra step, or 0 for none, and then the whole journey."""
+    end = journey_end(state, number)
+    if not number:
+        return _advance(state, end)
+    event = ExtraSpent("S-9.5" if owes_extra(state) else "S-9.4", state.player, number)
+    after, events = _advance(replace(state, extras=extras_left(state, number)), end)
+    return after, [event, *events]
+
+
 # S-3 C and D: time and score
 
 
-def _advance(state: ShearPanicState) -> Following:
+def _advance(state: ShearPanicState, end: int) -> Following:
     track, start = state.game.track, state.counter
-    end = min(start + state.number, track.length)  # S-6.7: never beyond the final pen
     events: Events = [CounterAdvanced("S-3", start, end), *_figures(state, start, end)]
     state = replace(state, counter=end, number=0, stage="shearing")
     for field in track.scorings(start, end):
@@ -336,6 +381,7 @@ def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
 
 def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
     """S-8.1: most points, then most sheep, then the last turn longest ago."""
+    state, events = _pay_for_extras(state)
     sheep = [state.flock.count(colour) for colour in state.game.colours]
     ranking = sorted(state.order, key=lambda player: (-state.points[player], -sheep[player]))
     winner, second = ranking[:2]
@@ -344,4 +390,14 @@ def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
     else:
         decided_by = "sheep" if sheep[winner] != sheep[second] else "turn"
     ended = Result((winner,), rule, say(reason))
-    return replace(state, ended=ended), [GameEnded(rule, (winner,), decided_by)]
+    return replace(state, ended=ended), [*events, GameEnded(rule, (winner,), decided_by)]
+
+
+def _pay_for_extras(state: ShearPanicState) -> Following:
+    """S-9.6: points may fall below zero."""
+    costs = extra_costs(state)
+    points = tuple(have - cost for have, cost in zip(state.points, costs, strict=True))
+    events: Events = [
+        ExtrasCost("S-9.6", player, -cost) for player, cost in enumerate(costs) if cost
+    ]
+    return replace(state, points=points), events

@@ -108,5 +108,8 @@ def _player(state: ShearPanicState, player: int, colour: bool, language: str) ->
         left = say("drawing-menu", menu=names or "–").text(language)
     else:
         left = say("drawing-no-sheep").text(language)
+    if state.game.extras:
+        numbers = " ".join(map(str, state.extras[player])) or "–"
+        left += "; " + say("drawing-extras", extras=numbers).text(language)
     arrow = ">" if state.ended is None and state.player == player else " "
     return f"{arrow} {_painted(name, _PAINTS[letter]) if colour else name}  {left}"

@@ -19,7 +19,7 @@ from tablee.games.shear_panic.drawing.pieces import (
 )
 from tablee.games.shear_panic.flock import FACINGS, Flock, Shifts, Spot, step
 from tablee.games.shear_panic.menu import free_entries
-from tablee.games.shear_panic.messages import word
+from tablee.games.shear_panic.messages import say, word
 from tablee.games.shear_panic.moves import KINDS
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.track import MEADOWS, SHEARER, Field, Track
@@ -253,12 +253,13 @@ def _menus(state: ShearPanicState) -> _Panel:
     """By player the points, and the commands still free."""
     width = (state.game.track.fields[1].last + 1) * SPACE
     column = width / state.game.players
+    height = 144 if state.game.extras else 128
     drawn: list[str] = []
     for player, letter in enumerate(state.game.colours):
         x, livery = player * column, LIVERIES[letter]
         active = state.ended is None and state.player == player
         edge = f'stroke="{livery.colour}" stroke-width="{3.4 if active else 1.4}"'
-        drawn.append(rect(x + 3, 2, column - 6, 128, PAPER, edge, 8))
+        drawn.append(rect(x + 3, 2, column - 6, height, PAPER, edge, 8))
         drawn.append(circle(x + 20, 20, 11, livery.colour))
         drawn.append(text(x + 20, 24.6, letter, 13, PAPER))
         drawn.append(text(x + column - 14, 26, str(state.points[player]), 18, INK, "end"))
@@ -271,4 +272,8 @@ def _menus(state: ShearPanicState) -> _Panel:
             drawn.append(text(x + 12, y, word(kind).text(), 10, shade, "start"))
             numbers = " ".join(free.get(kind, ["–"]))
             drawn.append(text(x + column - 14, y, numbers, 10, shade, "end"))
-    return _Panel(width, 134, drawn)
+        if state.game.extras:
+            left = " ".join(map(str, state.extras[player])) or "–"
+            extras = say("drawing-extras", extras=left).text()
+            drawn.append(text(x + 12, 139, extras, 10, INK, "start"))
+    return _Panel(width, height + 6, drawn)
