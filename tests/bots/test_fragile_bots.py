@@ -9,6 +9,7 @@ import pytest
 from tablee.bots import Budget, bot, bot_names
 from tablee.bots.fragile.levels import LEVELS
 from tablee.bots.fragile.search import Style
+from tablee.bots.playing import play_game
 from tablee.core.errors import Invalid
 from tablee.core.messages import LANGUAGES
 from tablee.games.fragile import Fragile, FragileState, kernel
@@ -19,7 +20,7 @@ from tablee.testing import random_game
 
 States = Callable[[Fragile, int, int], list[FragileState]]
 
-GAMES = [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True)]
+GAMES = [Fragile(2), Fragile(3, first=None), Fragile(4), Fragile(3, straws=True)]
 PLANNERS = ("greedy", "1", "2", "3", "4", "5")
 FEW = 40
 """Nodes: enough to look ahead, and little enough for the uncompiled build."""
@@ -105,14 +106,46 @@ def test_a_bot_keeps_to_its_time(
     assert next(readings) <= 50
 
 
-def at_the_door() -> FragileState:
+def at_the_door(game: Fragile = GAMES[0]) -> FragileState:
     """A crate before the door of C3, player 1's own, and a docker of theirs behind it."""
-    game = Fragile(2)
     position = parse_position(game.edition.board, "C2c,F8c 1C1,1F5,1H5,2H10,2I8,2E10")
     slots = [cell for cell in CELLS if position.board.is_slot(cell)]
     depots = {slot: (1, None, 0)[number % 3] for number, slot in enumerate(slots)}
     assert depots["C3"] == 0
     return game.state_at(position, depots)
+
+
+@pytest.mark.parametrize("idle_limit", [None, 999_999_999])
+@pytest.mark.parametrize("name", [*PLANNERS, "uct"])
+def test_a_bot_plays_on_where_the_idle_end_is_far(name: str, idle_limit: int | None) -> None:
+    """F-5.6: switched off, or as far off as can be chosen. Random play-outs would not end."""
+    state = Fragile(2, idle_limit=idle_limit).initial()
+    while state.turn == 0:
+        state = state.play(state.legal_moves()[-1])
+    state = state.with_(idle_turns=999_999)
+    after = turn(state, name, nodes=FEW if kernel.COMPILED else 1)
+    assert after.actor == 0
+    assert (after.turn, after.idle_turns) == (2, 1_000_000)
+
+
+@pytest.mark.parametrize("full", [0, 1])
+@pytest.mark.parametrize("name", [*PLANNERS, "uct"])
+def test_a_bot_plays_legally_in_the_last_turns_of_both_rules_versions(name: str, full: int) -> None:
+    """F-5.3: whoever is full, the bot plays its turn, and then the law says who is next."""
+    following = {}
+    for version in (1, 2):
+        state = at_the_door(Fragile(2, rules_version=version)).with_(full_player=full)
+        after = turn(state, name, nodes=FEW if name != "uct" or kernel.COMPILED else 1)
+        following[version] = after.to_play
+    assert following == {1: (1,) if full == 0 else (0,), 2: (1,) if full == 0 else (1, 0)}
+
+
+@pytest.mark.parametrize("game", [Fragile(3, rules_version=1), Fragile(3, first=None)], ids=str)
+def test_bots_play_a_game_to_its_end_by_either_rules_version(game: Fragile) -> None:
+    """F-5.3, F-3.1: every move is checked by the law."""
+    bots = [bot("fragile", name) for name in ("2", "greedy", "2")]
+    for seed in range(3 if kernel.COMPILED else 1):
+        assert play_game(game, bots, Budget(nodes=FEW), seed).moves > 18
 
 
 @pytest.mark.parametrize("name", PLANNERS)

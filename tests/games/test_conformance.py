@@ -2,12 +2,18 @@
 
 import pytest
 
-from tablee.games.fragile import Fragile, Problem
+from tablee.games.fragile import Fragile, Problem, standard
 from tablee.testing import check_game
 
 FRAGILE = [
-    pytest.param(Fragile(players, straws=straws), id=f"{players} players{', straws' * straws}")
-    for players, straws in ((2, False), (3, False), (3, True), (4, False), (4, True))
+    *(
+        pytest.param(Fragile(players, straws=straws), id=f"{players} players{', straws' * straws}")
+        for players, straws in ((2, False), (3, False), (3, True), (4, False), (4, True))
+    ),
+    pytest.param(Fragile(2, first=None), id="2 players, first drawn"),
+    pytest.param(Fragile(4, straws=True, first=None), id="4 players, straws, first drawn"),
+    pytest.param(Fragile(3, first=2, idle_limit=60), id="3 players, the third first"),
+    pytest.param(Fragile(3, edition=standard(1), rules_version=1), id="3 players, version 1"),
 ]
 PROBLEM = Problem.parse("3;E3gJ1c,C6gC3,D7c;F3,B4,D6;F2,H2,J2,C2")
 

@@ -87,9 +87,8 @@ def test_every_telling_has_its_record() -> None:
 
 def test_fragile_is_played_through() -> None:
     assert "fragile" in game_names()
-    assert {"fragile_4_players", "fragile_3_players_straws", "fragile_problem_3"} <= {
-        path.stem for path in RECORDS
-    }
+    names = {"3_players", "4_players", "3_players_straws", "problem_3"}
+    assert {f"fragile_{name}" for name in names} <= {path.stem for path in RECORDS}
 
 
 def test_shear_panic_is_played_through_by_three_and_by_four() -> None:
@@ -123,6 +122,24 @@ def test_the_game_of_four_shows_all_that_can_happen_in_a_game() -> None:
         assert found[f"crate-{kind}"] >= 3, kind
     assert found["marker-taken"] >= 3
     assert found["end-is-near"] >= 1
+    assert record.final().result.rule == "F-5.3"
+
+
+def test_the_game_of_three_draws_who_begins_and_ends_by_a_rivals_hand() -> None:
+    """F-3.1, F-5.3: player 2 fills the last depot of player 1, who plays once more, before them."""
+    record = fragile("fragile_3_players")
+    assert record.game.rules_version == 2
+    (begun,) = (step.events[0] for state, _, step in record.steps() if state.actor == CHANCE)
+    assert (begun.rule, begun.kind) == ("F-3.1", "first-drawn")
+    filled = [
+        (state.actor, event.player)
+        for state, _, step in record.steps()
+        for event in step.events
+        if event.kind == "end-is-near"
+    ]
+    assert filled == [(1, 0)]
+    last = [state.actor for state, _, _ in record.steps() if state.last_turns]
+    assert list(dict.fromkeys(last)) == [2, 0, 1]
     assert record.final().result.rule == "F-5.3"
 
 

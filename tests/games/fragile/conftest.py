@@ -10,6 +10,7 @@ import pytest
 from tablee.core import Event
 from tablee.games.fragile import Book, Fragile, FragileState, standard
 from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.edition import VERSIONS
 from tablee.games.fragile.moves import EndTurn
 from tablee.games.fragile.notation import parse_turn
 from tablee.games.fragile.position import Docker, Position
@@ -58,9 +59,10 @@ def at() -> StateAt:
         turn: int = 2,
         straws: bool = False,
         idle_limit: int | None = 40,
+        version: int = VERSIONS[-1],
         **fields: Any,
     ) -> FragileState:
-        game = Fragile(players, straws=straws, idle_limit=idle_limit)
+        game = Fragile(players, straws=straws, idle_limit=idle_limit, rules_version=version)
         position = with_all_dockers(parse_position(game.edition.board, text), game)
         owners = {**shared_out(players), **(depots or {})}
         return game.state_at(position, owners, player, turn, **fields)

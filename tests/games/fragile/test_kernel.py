@@ -21,6 +21,7 @@ from tablee.games.fragile import (
 )
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.moves import DrawFirst
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.random_kernel import random_games, random_play
@@ -32,7 +33,12 @@ from tablee.testing.random_play import random_move
 StateAt = Callable[..., FragileState]
 
 GAMES = st.sampled_from(
-    [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True), Fragile(4, straws=True)]
+    [
+        Fragile(players, straws=straws, first=first)
+        for players in (2, 3, 4)
+        for straws in ((False, True) if players > 2 else (False,))
+        for first in (None, *range(players))
+    ]
 )
 SEEDS = st.integers(0, 2**32)
 STANDING = ("C1", "J3", "D2", "I4", "B2", "I2", "E2", "J4")
@@ -41,6 +47,12 @@ CROWDED = "3;{crates};D6,E6,F6;D5,E5,C6"
 
 def states_of_a_game(game: Fragile, seed: int) -> list[FragileState]:
     return [state for state, _ in random_game(game, seed)]  # type: ignore[misc]
+
+
+def drawn(game: Fragile, seed: int) -> FragileState:
+    """The first state of the kernel: who begins has been drawn (F-3.1)."""
+    state = game.initial()
+    return state if game.first is not None else state.play(DrawFirst(seed % game.players))
 
 
 def play_side_by_side(state: FragileState, seed: int) -> str:
@@ -69,13 +81,37 @@ def play_side_by_side(state: FragileState, seed: int) -> str:
 @settings(max_examples=12, deadline=None)
 @given(GAMES, SEEDS)
 def test_a_game_on_the_kernel_is_the_game_by_the_law(game: Fragile, seed: int) -> None:
-    play_side_by_side(game.initial(), seed)
+    play_side_by_side(drawn(game, seed), seed)
+
+
+def test_who_begins_is_drawn_before_a_state_is_packed() -> None:
+    """F-3.1"""
+    state = Fragile(3, first=None).initial()
+    with pytest.raises(ValueError, match="room"):
+        packing.pack(state)
+    with pytest.raises(ValueError, match="draw"):
+        packing.pack_move(state, DrawFirst(1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whoever_is_full_the_last_turns_on_the_kernel_are_those_of_the_law(
+    at: StateAt, players: int
+) -> None:
+    """F-5.3: whoever plays, whoever became full in that turn."""
+    dockers = [f"{index % players + 1}{cell}" for index, cell in enumerate(STANDING)]
+    text = f"D7c,E7c {','.join(dockers[: 6 if players == 2 else 2 * players])}"
+    for player in range(players):
+        for full in range(players):
+            state = at(text, players, player=player, full_player=full)
+            assert play_side_by_side(state, player) == "F-5.3"
 
 
 ALL_BUT_TWO_STORED = "C2c,I3c,A1c,J1f,C4c,G3c,H7c,C8c,D8c,H8c,A10c,J10c"
 
 
-@pytest.mark.parametrize(("players", "straws"), [(2, False), (3, True), (4, False), (4, True)])
+@pytest.mark.parametrize(
+    ("players", "straws"), [(2, False), (3, False), (3, True), (4, False), (4, True)]
+)
 def test_the_last_turns_on_the_kernel_are_those_of_the_law(
     at: StateAt, players: int, straws: bool
 ) -> None:
@@ -149,7 +185,7 @@ def test_the_published_numbers_of_positions_in_reach_come_out(golden: Book) -> N
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_crate_or_docker_is_made_or_lost_in_lively_kernel_games(players: int) -> None:
     games = 500 if kernel.COMPILED else 5
-    packed = packing.pack(Fragile(players).initial())
+    packed = packing.pack(Fragile(players, first=players - 1).initial())
     assert random_games(packed, players, games, True) > 100 * games
 
 

@@ -11,6 +11,7 @@ import tablee.core
 import tablee.games.fragile
 from tablee.core import LANGUAGES
 from tablee.core.messages import catalogue
+from tablee.games.fragile import Fragile
 from tablee.games.fragile.events import FragileEvent
 
 RULES_OF_CHAPTER = {1: 6, 2: 4, 3: 4, 4: 8, 5: 6, 6: 2, 7: 3}
@@ -72,12 +73,20 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere(package: str) -> None
         if isinstance(node, ast.Constant)
     }
     events = {f"event-{event.kind}" for event in FragileEvent.__subclasses__()}
-    assert catalogue(package).keys() - written - events == set()
+    assert catalogue(package).keys() - written - events - sentences_of_options() == set()
+
+
+def sentences_of_options() -> set[str]:
+    return {
+        sentence.key
+        for option in Fragile.all_options
+        for sentence in (option.question(), *map(option.meaning, option.choices))
+    }
 
 
 def test_every_sentence_said_is_in_the_catalogue() -> None:
     events = {f"event-{event.kind}" for event in FragileEvent.__subclasses__()}
-    fragile = said(trees(CODE["tablee.games.fragile"]), SPEAKERS) | events
+    fragile = said(trees(CODE["tablee.games.fragile"]), SPEAKERS) | events | sentences_of_options()
     assert fragile - catalogue("tablee.games.fragile").keys() == set()
     everywhere = said(trees(Path(tablee.__file__).parent), {"core_message": 0})
     assert everywhere - catalogue("tablee.core").keys() == set()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tablee.core.errors import Illegal
 from tablee.games.fragile import Fragile, FragileState, Problem, kernel, packing, rules, twin
 from tablee.games.fragile.moves import (
+    DrawFirst,
     DrawStraws,
     EndTurn,
     Go,
@@ -24,7 +25,11 @@ from tablee.testing.random_play import random_move
 StateAt = Callable[..., FragileState]
 
 GAMES = st.sampled_from(
-    [Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True), Fragile(4, straws=True)]
+    [
+        *(Fragile(2), Fragile(3), Fragile(4), Fragile(3, straws=True), Fragile(4, straws=True)),
+        *(Fragile(3, first=None), Fragile(4, first=2), Fragile(3, straws=True, first=None)),
+        *(Fragile(2, rules_version=1), Fragile(3, straws=True, rules_version=1)),
+    ]
 )
 SEEDS = st.integers(0, 2**32)
 PROBLEM = "3;C5gC3c,D4c,E4cgH3,E7c,F4c;D6,E6,F6;D5,E5,C6"
@@ -40,7 +45,7 @@ def check_listing(state: FragileState) -> None:
         if isinstance(move, PlaceDocker)
         else move.docker
         for move in moves
-        if not isinstance(move, EndTurn | DrawStraws)
+        if not isinstance(move, EndTurn | DrawFirst | DrawStraws)
     ]
     found = state.listing()
     assert found.notations == [state.notation(move) for move in moves]

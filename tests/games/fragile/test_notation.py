@@ -11,6 +11,7 @@ from tablee.core import CHANCE, Illegal, Invalid
 from tablee.games.fragile import Fragile, FragileState, Problem, standard
 from tablee.games.fragile.board import CELLS
 from tablee.games.fragile.moves import (
+    DrawFirst,
     DrawStraws,
     EndTurn,
     Flip,
@@ -30,6 +31,8 @@ GAMES = [
     Fragile(4),
     Fragile(3, straws=True),
     Fragile(4, straws=True, idle_limit=None),
+    Fragile(3, first=None),
+    Fragile(4, straws=True, first=None),
     Fragile.of_problem(Problem.parse("3;D3c,E3cc,F3c,G6gC3;C5,G5,D7;E2")),
 ]
 
@@ -68,7 +71,7 @@ def test_the_random_states_of_these_tests_know_every_kind_of_move() -> None:
     states = [wander(game, seed, seed) for game in [*GAMES, None] for seed in range(0, 40, 3)]
     kinds = {type(move).__name__ for state in states for move in state.legal_moves()}
     assert kinds == {
-        "PlaceDepot", "PlaceDocker", "DrawStraws", "EndTurn",
+        "DrawFirst", "PlaceDepot", "PlaceDocker", "DrawStraws", "EndTurn",
         "Go", "Push", "Stack", "Unstack", "Flip", "HandOver",
     }  # fmt: skip
 
@@ -113,6 +116,8 @@ def test_what_is_not_among_the_legal_moves_is_refused(state: FragileState) -> No
 
 def conceivable(state: FragileState):
     yield EndTurn()
+    for player in range(5):
+        yield DrawFirst(player)
     for cell in CELLS:
         yield PlaceDepot(cell)
         yield PlaceDocker(cell)
@@ -135,6 +140,7 @@ def conceivable(state: FragileState):
         ("end", EndTurn()),
         ("depot A10", PlaceDepot("A10")),
         ("docker J1", PlaceDocker("J1")),
+        ("first 2", DrawFirst(1)),
         ("straws 2 1 3", DrawStraws((1, 0, 2))),
         ("D6: B3", Go("D6", "B3")),
         ("D6: C6>B6", Push("D6", "C6", "B6")),
@@ -169,7 +175,8 @@ def test_before_anyone_is_active_the_docker_must_be_named(at) -> None:
     [
         "", " ", "D11", "K1", "d6: b3", "D6:B3", "D6: ", "D6: C6>", "D6: C6>>B6", "D6: C6=B6",
         "D6: C6!B6", "D6: C6! ", "D6: A1 B1", "depot", "depot K1", "depot A1 B1", "straws",
-        "straws 0 1", "straws 1,2", "end ", "END", "D6: ٣", "D6: A١", "C6/1>B6", "…", "D6: B3\n",
+        "straws 0 1", "straws 1,2", "first", "first 0", "first 1 2", "end ", "END", "D6: ٣",
+        "D6: A١", "C6/1>B6", "…", "D6: B3\n",
     ],
 )  # fmt: skip
 def test_other_text_is_invalid_and_never_another_error(text: str, at, play) -> None:
@@ -311,6 +318,18 @@ def test_a_field_of_the_wrong_kind_or_out_of_range_is_invalid(key: str, value, a
     assert state.game.state_from_json(data) == state
     with pytest.raises(Invalid):
         state.game.state_from_json({**data, key: value})
+
+
+@pytest.mark.parametrize(
+    ("game", "length"),
+    [(Fragile(3), 0), (Fragile(3, first=None), 2), (Fragile(3, straws=True), 0)],
+    ids=["nothing is drawn", "first drawn already", "no straws before setup"],
+)
+def test_somebody_plays_unless_something_is_drawn(game: Fragile, length: int) -> None:
+    """F-3.1, F-6.1"""
+    state = wander(game, 1, length)
+    with pytest.raises(Invalid):
+        game.state_from_json({**state.to_json(), "to_play": []})
 
 
 def test_a_missing_field_is_invalid(at, play) -> None:

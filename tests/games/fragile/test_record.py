@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tablee.core import Illegal, Invalid, Record
-from tablee.games.fragile import Fragile, Problem
-from tablee.games.fragile.moves import EndTurn, Go
+from tablee.games.fragile import Fragile, Problem, standard
+from tablee.games.fragile.moves import EndTurn, Go, PlaceDepot
 
 HEADER = """\
 tablee record 1
@@ -63,9 +63,23 @@ def random_record(game: Fragile, seed: int, length: int) -> Record:
         Fragile(3, idle_limit=None),
         Fragile(4, idle_limit=6),
         Fragile(4, straws=True),
+        Fragile(3, first=2),
+        Fragile(4, first=None),
+        Fragile(4, straws=True, first=None),
+        Fragile(3, edition=standard(1), rules_version=1),
         Fragile.of_problem(Problem.parse("9;D3c,E3cc,F3c,G6gC3;C5,G5,D7;E2")),
     ],
-    ids=["two", "three, no idle end", "four, short idle end", "straws", "problem"],
+    ids=[
+        "two",
+        "three, no idle end",
+        "four, short idle end",
+        "straws",
+        "third first",
+        "first drawn",
+        "first drawn, straws",
+        "version 1",
+        "problem",
+    ],
 )
 def test_a_record_reads_back_as_it_was_written(game: Fragile) -> None:
     for length in (0, 3, 13, 20, 27, 33, 150):
@@ -84,6 +98,17 @@ def test_a_record_is_read_as_people_write_it() -> None:
     assert found.moves[-3:] == (EndTurn(), Go("J1", "J3"), Go("H7", "H5"))
     assert found.final().actor == 1
     assert found.text() == text.replace("# a word between\n\n", "")
+
+
+def test_who_was_drawn_to_begin_stands_in_the_record() -> None:
+    """F-3.1"""
+    game = Fragile(3, first=None)
+    state = game.initial()
+    moves = [state.parse("first 2"), PlaceDepot("A1")]
+    text = Record(game, tuple(moves)).text()
+    assert "\nfirst: draw\n" in text
+    assert text.endswith("\n-- first 2\nP2 depot A1\n")
+    assert Record.parse(text).final().actor == 2
 
 
 def test_an_unfinished_turn_stays_unfinished() -> None:
@@ -115,11 +140,11 @@ def test_the_steps_of_a_record_tell_state_move_and_what_followed() -> None:
 @pytest.mark.parametrize(
     ("body", "line", "expected"),
     [
-        ("P2 J1: J3 / H3: I3\n", 23, "P1"),
-        ("P1 A1: C1 / C3: C2\nP1 C1: D1 / C2: D2\n", 24, "P2"),
-        ("P1 A1: C1 / C3: C2\n\n# no\nP3 C1: D1\n", 26, "P2"),
-        ("-- straws 1 2\n", 23, "P1"),
-        ("A1: C1 / C3: C2\n", 23, "P1"),
+        ("P2 J1: J3 / H3: I3\n", 24, "P1"),
+        ("P1 A1: C1 / C3: C2\nP1 C1: D1 / C2: D2\n", 25, "P2"),
+        ("P1 A1: C1 / C3: C2\n\n# no\nP3 C1: D1\n", 27, "P2"),
+        ("-- straws 1 2\n", 24, "P1"),
+        ("A1: C1 / C3: C2\n", 24, "P1"),
     ],
 )
 def test_the_wrong_actor_is_named_with_its_line(body: str, line: int, expected: str) -> None:
@@ -133,8 +158,8 @@ def test_an_illegal_move_names_the_line_and_keeps_its_rule() -> None:
     with pytest.raises(Illegal) as caught:
         Record.parse(record("P1 A1: C1 / C3: C2\nP2 J1: J9 / H3: I3\n"))
     assert caught.value.refusal.rule == "F-3.2"
-    assert str(caught.value) == "Line 24: This takes 8 action points; 4 left."
-    assert caught.value.text("de").startswith("Zeile 24: Das kostet 8")
+    assert str(caught.value) == "Line 25: This takes 8 action points; 4 left."
+    assert caught.value.text("de").startswith("Zeile 25: Das kostet 8")
 
 
 @pytest.mark.parametrize("move", ["A1: C1 / C3 C2", "nonsense", "A1: C1 … C3: C2", ""])
@@ -142,7 +167,7 @@ def test_a_line_that_is_no_notation_is_named(move: str) -> None:
     with pytest.raises(Invalid) as caught:
         Record.parse(record(f"P1 {move}\n"))
     assert caught.value.message.key == "record-line"
-    assert str(caught.value).startswith("Line 23: ")
+    assert str(caught.value).startswith("Line 24: ")
 
 
 def test_nothing_follows_the_end_of_a_game() -> None:
@@ -160,7 +185,7 @@ def test_nothing_follows_the_end_of_a_game() -> None:
         ("tablee record 1", "tablee record 2", "record-first-line"),
         ("tablee record 1\n", "", "record-first-line"),
         ("game: fragile\n", "", "record-missing"),
-        ("rules: 1\n", "", "record-missing"),
+        ("rules: 2\n", "", "record-missing"),
         ("game: fragile", "game: chess", "unknown-game"),
         ("rules: 2", "rules: 3", "other-rules"),
         ("rules: 2", "rules: two", "record-number"),
@@ -174,6 +199,10 @@ def test_nothing_follows_the_end_of_a_game() -> None:
         ("players: 2", "players:2", "record-header"),
         ("players: 2", "players: 2\nplayers: 2", "record-header"),
         ("players: 2", "players: 2\ncolour: red", "option"),
+        ("first: 1", "first: 0", "option"),
+        ("first: 1", "first: 3", "option"),
+        ("first: 1", "first: nobody", "option"),
+        ("rules: 2", "rules: 1", "option"),  # which has no ``first``
         ("order: clockwise", "order: widdershins", "option"),
         ("order: clockwise", "order: straws", "option"),
         ("idle: 40", "idle: 0", "option"),
@@ -206,6 +235,9 @@ def test_the_options_of_a_game_make_the_same_game() -> None:
         Fragile(2),
         Fragile(3, straws=True, idle_limit=None),
         Fragile(4, idle_limit=7),
+        Fragile(4, idle_limit=999_999_999),
+        Fragile(3, first=2),
+        Fragile(3, first=None),
         Fragile.of_problem(Problem.parse("2;C6gC3;D6,B9;C2")),
     ):
         assert Fragile.from_options(game.options(), None) == game

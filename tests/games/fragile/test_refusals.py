@@ -142,6 +142,7 @@ SETUP = [
     Refused("F-2.2", "place-depots-first", "", "", "end"),
     Refused("F-2.4", "not-now", "", "", "docker A1"),
     Refused("F-6.1", "not-now", "", "", "straws 1 2"),
+    Refused("F-3.1", "not-now", "", "", "first 1"),
 ]
 
 
@@ -155,6 +156,25 @@ def test_an_action_against_a_rule_is_refused_with_rule_sentence_and_cells(
 @pytest.mark.parametrize("case", SETUP, ids=str)
 def test_a_setup_against_a_rule_is_refused_with_rule_sentence_and_cells(case: Refused) -> None:
     expect(Fragile(2).initial(), case)
+
+
+FIRST = [
+    Refused("F-3.1", "draw-who-begins", "", "", "depot A1"),
+    Refused("F-3.1", "draw-who-begins", "", "", "docker A1"),
+    Refused("F-3.1", "draw-who-begins", "", "", "straws 1 2 3"),
+    Refused("F-3.1", "draw-who-begins", "", "", "A1: B1"),
+    Refused("F-3.1", "draw-who-begins", "", "", "end"),
+    Refused("F-3.1", "first-player", "", "", "first 4"),
+    Refused("F-3.1", "not-now", "", "", "first 2; first 2"),
+]
+
+
+@pytest.mark.parametrize("straws", [False, True])
+@pytest.mark.parametrize("case", FIRST, ids=str)
+def test_before_the_first_player_is_drawn_nothing_else_can_be_done(
+    case: Refused, straws: bool
+) -> None:
+    expect(Fragile(3, straws=straws, first=None).initial(), case)
 
 
 DEPOTS_OF_TWO = "A1 J1 C3 H3 H8 C8 D8 H7"
@@ -186,6 +206,7 @@ STRAWS = [
     Refused("F-6.1", "straws", "", "E7c 1D5,1B2,3B9", "straws 1 2 2"),
     Refused("F-6.1", "straws", "", "E7c 1D5,1B2,3B9", "straws 1 2 4"),
     Refused("F-6.1", "not-now", "", "E7c 1D5,1B2,3B9", "straws 1 2 3; straws 1 2 3"),
+    Refused("F-3.1", "not-now", "", "E7c 1D5,1B2,3B9", "first 1"),
 ]
 
 
@@ -213,7 +234,7 @@ def test_a_move_against_the_rules_of_problems_is_refused(case: Refused) -> None:
     expect(Fragile.of_problem(Problem.parse(case.position)).initial(), case)
 
 
-EVERY_CASE = [*ACTIONS, *TURN, *SETUP, *AFTER_DEPOTS, *STRAWS, *PROBLEMS]
+EVERY_CASE = [*ACTIONS, *TURN, *SETUP, *FIRST, *AFTER_DEPOTS, *STRAWS, *PROBLEMS]
 
 
 def test_every_refusal_of_the_code_stands_in_the_tables_above() -> None:

@@ -1,9 +1,8 @@
-"""F-5: score, marker, the ends of the game."""
+"""F-5: score, marker, the ends of the game. F-5.3 is in ``test_last_turns``."""
 
 import pytest
 
-from tablee.games.fragile import standard
-from tablee.games.fragile.events import EndIsNear, GameEnded, MarkerTaken, TurnBegan
+from tablee.games.fragile.events import GameEnded, MarkerTaken
 from tablee.games.fragile.scoring import lost_stacks, no_crate_available
 
 OTHERS_FULL = "J1c,C3c,G3c,H3c"
@@ -67,96 +66,6 @@ def test_a_neutral_depot_scores_for_nobody_and_moves_no_marker(at, told) -> None
     assert events[-1].scored() is None
     assert events[-1].text() == "A crate is stored in C4, a neutral depot: no points."
     assert markers(events) == []
-
-
-# F-5.3: the end is near
-
-
-@pytest.mark.parametrize(
-    ("players", "owner", "player", "last"),
-    [
-        (2, 0, 0, [1]),
-        (3, 0, 0, [1, 2]),
-        (4, 0, 0, [1, 2, 3]),
-        (2, 1, 0, [0]),  # player 1 fills the last depot of player 2
-        (3, 2, 1, [0, 1]),  # player 2 that of player 3: player 1 and then player 2 again
-        (4, 1, 2, [3, 0, 2]),
-        (4, 3, 2, [0, 1, 2]),
-        (4, 3, 3, [0, 1, 2]),
-    ],
-)
-def test_once_a_player_is_full_every_other_player_has_one_more_turn(
-    players: int, owner: int, player: int, last: list[int], at, told
-) -> None:
-    """F-5.3: in the order of play from the turn that filled the last depot."""
-    depots = dict.fromkeys(standard().board.entrances, (owner + 1) % players)
-    standing = f"{player + 1}C1,{player + 1}J3," + ",".join(
-        f"{other + 1}{cell}"
-        for other, cells in enumerate([("E5", "E6"), ("F5", "F6"), ("H4", "I4"), ("A6", "B6")])
-        for cell in cells
-        if other < players and other != player
-    )
-    state = at(f"B1c,E9c {standing}", players, {**depots, "A1": owner}, player=player)
-    state, events = told(state, "C1: B1>A1 / J3: J4")
-    assert [e.player for e in events if isinstance(e, EndIsNear)] == [owner]
-    seen = []
-    while state.result is None:
-        seen.append(state.actor)
-        state = any_turn(state)
-    assert seen == last
-    assert (state.result.rule, state.result.reason.key) == ("F-5.3", "end-full")
-    assert state.result.winners == (owner,)
-
-
-def any_turn(state):
-    """Two dockers take a step each, then the turn ends; nothing is stored."""
-    for _ in range(2):
-        move = next(
-            m
-            for m in state.legal_moves()
-            if type(m).__name__ == "Go"
-            and (state.active is None or state.position.dockers[state.active].cell != m.docker)
-        )
-        state = state.play(move)
-    return state.play(state.parse("end"))
-
-
-def test_the_turn_that_fills_the_last_depot_is_finished(at, told) -> None:
-    """F-5.3"""
-    full = {"J1": 1, "C3": 1, "G3": 1, "H7": 1, "H8": 1}
-    state, events = told(at("B1c,E9c 1C1,1J3", depots=full), "C1: B1>A1 …")
-    assert state.result is None
-    assert state.actor == 0
-    assert [e.rule for e in events if isinstance(e, EndIsNear)] == ["F-5.3"]
-
-
-def test_a_second_player_full_in_the_last_turns_does_not_prolong_the_game(at, told) -> None:
-    """F-5.3: the first to be full counts."""
-    mine = dict.fromkeys(("C3", "G3", "C4", "H7", "H8", "D8"))
-    state = at(
-        "B1c,I10c,E9c 1C1,1J3,2H10,2G9",
-        depots={**mine, "J1": None, "H3": None, "C8": None, "A10": None, "J10": 1, "A1": 0},
-    )
-    state, events = told(state, "C1: B1>A1 / J3: J4", "H10: I10>J10 / G9: G8")
-    assert [e.player for e in events if isinstance(e, EndIsNear)] == [0]
-    assert state.result.rule == "F-5.3"
-    assert state.result.winners == (0,)  # 1 : 1, the marker stays
-
-
-def test_the_marker_can_still_change_hands_in_the_last_turns(at, told) -> None:
-    """F-5.3, F-5.5"""
-    mine = dict.fromkeys(("C3", "G3", "C4", "H7", "H8", "D8"))
-    state = at("B1c,I10f,E9c 1C1,1J3,2H10,2G9", depots={**mine, "J10": 1, "A1": 0})
-    state, events = told(state, "C1: B1>A1 / J3: J4", "H10: I10>J10 / G9: G8")
-    assert state.result.winners == (1,)
-    assert [e.winners for e in events if isinstance(e, GameEnded)] == [(1,)]
-
-
-def test_each_last_turn_is_announced(at, told) -> None:
-    """F-5.3"""
-    full = {"J1": 1, "C3": 1, "G3": 1, "H7": 1, "H8": 1}
-    _, events = told(at("B1c,E9c 1C1,1J3", depots=full), "C1: B1>A1 / J3: J4")
-    assert [e.player for e in events if isinstance(e, TurnBegan)] == [1]
 
 
 # F-5.4: the premature end

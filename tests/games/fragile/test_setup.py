@@ -1,12 +1,14 @@
 """F-2: players, depots, dockers."""
 
+from fractions import Fraction
+
 import pytest
 
-from tablee.core import Invalid
+from tablee.core import CHANCE, Invalid
 from tablee.games.fragile import Fragile, FragileState
 from tablee.games.fragile.board import quarter
-from tablee.games.fragile.events import DepotPlaced
-from tablee.games.fragile.moves import PlaceDepot, PlaceDocker
+from tablee.games.fragile.events import DepotPlaced, FirstDrawn
+from tablee.games.fragile.moves import DrawFirst, PlaceDepot, PlaceDocker
 
 
 def placed(players: int, slots: str) -> FragileState:
@@ -25,19 +27,21 @@ def choices(state: FragileState) -> set[str]:
 ALL_SLOTS = {"A1", "C3", "C4", "J1", "H3", "G3", "J10", "H8", "H7", "A10", "C8", "D8"}
 
 
+@pytest.mark.parametrize("first", [0, 1, -1])
 @pytest.mark.parametrize(
     ("players", "dockers", "depots", "neutral"), [(2, 3, 4, 4), (3, 2, 4, 0), (4, 2, 3, 0)]
 )
 def test_each_number_of_players_has_its_dockers_and_depots(
-    players: int, dockers: int, depots: int, neutral: int
+    players: int, dockers: int, depots: int, neutral: int, first: int
 ) -> None:
-    """F-2.1, F-2.3"""
-    state = Fragile(players).initial()
+    """F-2.1, F-2.3; all is placed in turn order from the first player on (F-2.2, F-2.4)."""
+    first %= players
+    state = Fragile(players, first=first).initial()
     order = []
     while len(state.depots) < 12:
         order.append(state.actor)
         state = state.play(state.legal_moves()[0])
-    assert order == [turn % players for turn in range(players * depots)]
+    assert order == [(first + turn) % players for turn in range(players * depots)]
     owners = list(state.depots.values())
     assert [owners.count(player) for player in range(players)] == [depots] * players
     assert owners.count(None) == neutral
@@ -46,13 +50,37 @@ def test_each_number_of_players_has_its_dockers_and_depots(
         order.append(state.actor)
         assert all(isinstance(move, PlaceDocker) for move in state.legal_moves())
         state = state.play(state.legal_moves()[-1])
-    assert order == [turn % players for turn in range(players * dockers)]  # F-2.4
+    assert order == [(first + turn) % players for turn in range(players * dockers)]  # F-2.4
     standing = [docker.player for docker in state.position.dockers]
     assert [standing.count(player) for player in range(players)] == [dockers] * players
     assert len({docker.cell for docker in state.position.dockers}) == players * dockers
     assert all(state.depots[docker.cell] == docker.player for docker in state.position.dockers)
-    assert state.actor == 0
+    assert state.actor == first
     assert not isinstance(state.legal_moves()[0], PlaceDocker)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_player_can_be_drawn_and_each_is_as_likely(players: int) -> None:
+    """F-3.1"""
+    state = Fragile(players, first=None).initial()
+    assert state.actor == CHANCE
+    assert state.status().text() == "Who begins is drawn."
+    assert [(outcome.move, outcome.probability) for outcome in state.outcomes()] == [
+        (DrawFirst(player), Fraction(1, players)) for player in range(players)
+    ]
+    for player in range(players):
+        after, events = state.step(DrawFirst(player))
+        assert after.to_json() == Fragile(players, first=player).initial().to_json()
+        assert events == (FirstDrawn("F-3.1", player),)
+        assert events[0].text() == f"Player {player + 1} is drawn to begin."
+        assert after.outcomes() == ()
+
+
+@pytest.mark.parametrize("first", [-1, 3, 7])
+def test_only_a_player_can_be_first(first: int) -> None:
+    """F-3.1"""
+    with pytest.raises(Invalid, match="first"):
+        Fragile(3, first=first)
 
 
 def test_with_two_players_the_slots_left_take_neutral_depots_and_say_so() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tablee.core import CHANCE
 from tablee.games.fragile import Fragile
 from tablee.games.fragile.events import EndIsNear, StrawsDrawn, TurnBegan
-from tablee.games.fragile.moves import DrawStraws, Go
+from tablee.games.fragile.moves import DrawFirst, DrawStraws, Go
 
 STANDING = "1C1,1J3,2E5,2E6,3H4,3I4"
 
@@ -26,6 +26,23 @@ def test_after_setup_every_order_of_the_players_is_equally_likely(
     assert len({outcome.move.order for outcome in outcomes}) == orders
     assert tuple(outcome.move for outcome in outcomes) == state.legal_moves()
     assert state.turn == 0
+
+
+@pytest.mark.parametrize("first", [1, None])
+def test_with_straws_the_first_player_counts_for_the_setup_only(first: int | None) -> None:
+    """F-6.1, F-3.1"""
+    state = Fragile(3, straws=True, first=first).initial()
+    if first is None:
+        state = state.play(DrawFirst(1))
+    order = []
+    while state.actor != CHANCE:
+        order.append(state.actor)
+        state = state.play(state.legal_moves()[0])
+    assert order == [1, 2, 0] * 6
+    assert [outcome.move.order[0] for outcome in state.outcomes()] == [0, 0, 1, 1, 2, 2]
+    assert state.status().text() == "The straws are drawn."
+    step = state.step(DrawStraws((2, 0, 1)))
+    assert step.events[1] == TurnBegan("F-3.2", 2, 3)
 
 
 def test_the_first_two_turns_of_the_game_have_3_and_4_points_whoever_plays_them(at, told) -> None:

@@ -13,15 +13,15 @@ def first_cells(state) -> set[str]:
     return {move.docker for move in state.legal_moves() if not isinstance(move, EndTurn)}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_first_player_has_3_points_the_second_4_all_others_5(players: int) -> None:
-    """F-3.2: for each docker; F-3.1: clockwise."""
-    state = Fragile(players).initial()
+@pytest.mark.parametrize(("players", "first"), [(2, 0), (2, 1), (3, 0), (3, 2), (4, 0), (4, 2)])
+def test_the_first_player_has_3_points_the_second_4_all_others_5(players: int, first: int) -> None:
+    """F-3.2: for each docker; F-3.1: clockwise from the first player."""
+    state = Fragile(players, first=first).initial()
     step = None
     while not isinstance(state.legal_moves()[0], Go):
         step = state.step(state.legal_moves()[0])
         state = step.state
-    assert [(e.player, e.points) for e in step.events if isinstance(e, TurnBegan)] == [(0, 3)]
+    assert [(e.player, e.points) for e in step.events if isinstance(e, TurnBegan)] == [(first, 3)]
     seen = []
     for _ in range(players + 2):
         points = []
@@ -36,7 +36,7 @@ def test_the_first_player_has_3_points_the_second_4_all_others_5(players: int) -
         assert step.events[0].player == player
         state = step.state
     expected = [3, 4, *[5] * players]
-    assert seen == [(turn % players, [expected[turn]] * 2) for turn in range(players + 2)]
+    assert seen == [((first + turn) % players, [expected[turn]] * 2) for turn in range(players + 2)]
 
 
 def newly_active(state, move) -> bool:

@@ -12,8 +12,10 @@ from tablee.games.fragile.moves import EndTurn, FragileMove, Go
 GAMES = st.sampled_from(
     [
         *(Fragile(players) for players in (2, 3, 4)),
+        *(Fragile(players, first=None) for players in (2, 3, 4)),
         *(Fragile(players, idle_limit=6) for players in (2, 4)),
         *(Fragile(players, straws=True) for players in (3, 4)),
+        *(Fragile(players, straws=True, first=players - 1) for players in (3, 4)),
         Fragile.of_problem(Problem.parse("3;C5gC3c,D4c,E4cgH3,E7c,F4c;D6,E6,F6;D5,E5,C6")),
     ]
 )
@@ -72,6 +74,26 @@ def test_what_happens_seldom_is_the_laws(at, text: str, fields: dict, line: str)
     while state.actor == 0:
         moves = state.legal_moves()
         state = stepped(state, moves[-1] if isinstance(moves[-1], EndTurn) else moves[0])
+
+
+@pytest.mark.parametrize(("full", "following"), [(0, (1, 2)), (1, (1, 2, 0)), (2, (1, 2, 0))])
+def test_who_has_a_last_turn_is_the_laws(at, full: int, following: tuple[int, ...]) -> None:
+    """F-5.3"""
+    state = at("E7c 1D5,1E5,2G5,2G6,3B9,3B10", 3, full_player=full)
+    for text in ("D5: D6", "E5: E6", "end"):
+        state = stepped(state, state.parse(text))
+    assert state.to_play == following
+
+
+def test_a_game_of_version_1_has_no_twin(at) -> None:
+    """F-5.3: the kernel's last turns are those of version 2."""
+    state = at("E7c 1D5,1E5,2G5,2G6", full_player=1, version=1)
+    assert not twin.can_answer(state)
+    assert "D5: D6" in state.notations()
+    for text in ("D5: D6", "E5: E6", "end"):
+        assert not hasattr(state, "_packed")
+        state = state.play(state.listed(text))
+    assert state.to_play == (0,)
 
 
 @pytest.mark.parametrize("target", ["A10", "D5", "E5", "J9", "B9", "A1"])

@@ -23,6 +23,14 @@ class FragileEvent(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstDrawn(FragileEvent):
+    """Who begins was drawn."""
+
+    kind: ClassVar[str] = "first-drawn"
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class DepotPlaced(FragileEvent):
     kind: ClassVar[str] = "depot-placed"
     player: int | None

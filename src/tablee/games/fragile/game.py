@@ -36,9 +36,7 @@ class Fragile(Game[FragileMove]):
     usual_players: ClassVar[int] = 2
     all_options: ClassVar[tuple[Option, ...]] = (
         Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN,), "1", since=2),
-        Option(
-            PACKAGE, "order", OptionKind.CHOICE, (CLOCKWISE, STRAWS), CLOCKWISE, players=(3, 4)
-        ),
+        Option(PACKAGE, "order", OptionKind.CHOICE, (CLOCKWISE, STRAWS), CLOCKWISE, players=(3, 4)),
         Option(PACKAGE, "idle", OptionKind.NUMBER, (OFF,), str(IDLE_LIMIT)),
     )
 
@@ -91,7 +89,8 @@ class Fragile(Game[FragileMove]):
         if self.problem is not None:
             return self._problem_start(self.problem)
         crates: dict[Cell, Crates] = dict.fromkeys(self.edition.crates, (PLAIN,))
-        return FragileState(self, Position(self.edition.board, crates, ()), {}, (0,))
+        first = () if self.first is None else (self.first,)
+        return FragileState(self, Position(self.edition.board, crates, ()), {}, first)
 
     def _problem_start(self, problem: Problem) -> FragileState:
         dockers = (
@@ -100,7 +99,7 @@ class Fragile(Game[FragileMove]):
         )
         board = self.edition.board
         position = Position(board, problem.crates, dockers)
-        state = FragileState(self, position, dict.fromkeys(board.entrances))
+        state = FragileState(self, position, dict.fromkeys(board.entrances), (SOLVER,))
         return rules.begin_game(state)[0]
 
     def state_at(

@@ -244,7 +244,7 @@ def _place_depot(state: PackedState, slot: cython.int) -> cython.void:
         for i in range(12):
             if state.owner[i] == codes.UNPLACED:
                 state.owner[i] = codes.NEUTRAL
-    state.to_play[0] = placed % state.game.players
+    state.to_play[0] = (state.to_play[0] + 1) % state.game.players
 
 
 @cython.cfunc
@@ -254,12 +254,11 @@ def _place_docker(state: PackedState, cell: cython.int) -> cython.void:
     state.docker_cell[state.dockers] = cell
     set_docker_bit(state, cell)
     state.dockers += 1
-    state.to_play[0] = state.dockers % state.game.players
+    state.to_play[0] = (state.to_play[0] + 1) % state.game.players
     if state.dockers == state.game.players * state.game.dockers_each:
         if state.game.straws:
             state.playing = 0
         else:
-            state.to_play[0] = 0
             _begin_turn(state)
 
 
@@ -399,10 +398,9 @@ def _end_turn(state: PackedState) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _next_clockwise(state: PackedState) -> cython.void:
-    """F-3.1, F-5.3"""
+    """F-3.1, F-5.3: in the last turns the one whose turn it was comes last, if not full."""
     i: cython.int
     player: cython.int = state.to_play[0]
-    other: cython.int
     if state.last_turns:
         if state.playing == 1:
             state.ended = codes.END_FULL
@@ -410,12 +408,9 @@ def _next_clockwise(state: PackedState) -> cython.void:
         _shift(state)
     elif state.full_player >= 0:
         state.last_turns = 1
-        state.playing = 0
-        for i in range(1, state.game.players + 1):
-            other = (player + i) % state.game.players
-            if other != state.full_player:
-                state.to_play[state.playing] = other
-                state.playing += 1
+        state.playing = state.game.players - (state.full_player == player)
+        for i in range(state.playing):
+            state.to_play[i] = (player + 1 + i) % state.game.players
     else:
         state.to_play[0] = (player + 1) % state.game.players
     _begin_turn(state)

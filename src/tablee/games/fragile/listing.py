@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from tablee.games.fragile import packing, twin
 from tablee.games.fragile.board import CELLS, Cell
 from tablee.games.fragile.listing_kernel import listed
-from tablee.games.fragile.moves import DrawStraws, EndTurn, FragileMove, PlaceDepot, PlaceDocker
+from tablee.games.fragile.moves import (
+    DrawFirst,
+    DrawStraws,
+    EndTurn,
+    FragileMove,
+    PlaceDepot,
+    PlaceDocker,
+)
 from tablee.games.fragile.notation import END, token
 
 if TYPE_CHECKING:
@@ -38,7 +45,7 @@ def _by_law(state: FragileState) -> Listing:
 
 def _begins(move: FragileMove) -> Cell | None:
     match move:
-        case DrawStraws() | EndTurn():
+        case DrawFirst() | DrawStraws() | EndTurn():
             return None
         case PlaceDepot(cell) | PlaceDocker(cell):
             return cell

@@ -11,6 +11,13 @@ from tablee.games.fragile.board import Cell
 
 
 @dataclass(frozen=True, slots=True)
+class DrawFirst:
+    """F-3.1: the player who begins."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceDepot:
     """F-2.2"""
 
@@ -89,4 +96,4 @@ class EndTurn:
 
 
 Action = Go | Push | Stack | Unstack | Flip | HandOver
-FragileMove = PlaceDepot | PlaceDocker | DrawStraws | Action | EndTurn
+FragileMove = DrawFirst | PlaceDepot | PlaceDocker | DrawStraws | Action | EndTurn

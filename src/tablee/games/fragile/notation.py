@@ -2,8 +2,8 @@
 
 An activation is ``DOCKER: action action …``; a turn joins its activations with `` / ``.
 go ``B3`` · push ``C6>B6`` · stack ``C1+B1`` · unstack ``E3-D3`` · hand over ``E2~J1`` ·
-flip ``C6!``. Setup is ``depot A1``, ``docker A1``; a draw is ``straws 2 1 3``; ``end`` ends
-a turn where it must be said.
+flip ``C6!``. Setup is ``depot A1``, ``docker A1``; draws are ``first 2`` and ``straws 2 1 3``;
+``end`` ends a turn where it must be said.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tablee.games.fragile.board import Cell, is_cell
 from tablee.games.fragile.messages import refuse, say
 from tablee.games.fragile.moves import (
     Action,
+    DrawFirst,
     DrawStraws,
     EndTurn,
     Flip,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 _CELL = r"[A-J](?:10|[1-9])"
 _PLACING = re.compile(rf"(depot|docker) ({_CELL})")
+_FIRST = re.compile(r"first ([1-9])")
 _STRAWS = re.compile(r"straws((?: [1-9])+)")
 _FIRST_ACTION = re.compile(rf"({_CELL}): (\S+)")
 _ACTION = re.compile(rf"({_CELL})(?:([>+~-])({_CELL})|(!))?")
@@ -69,10 +71,12 @@ def _read(text: str, active: Cell | None) -> FragileMove:
         return EndTurn()
     if placing := _PLACING.fullmatch(text):
         return (PlaceDepot if placing[1] == "depot" else PlaceDocker)(placing[2])
+    if first := _FIRST.fullmatch(text):
+        return DrawFirst(int(first[1]) - 1)
     if straws := _STRAWS.fullmatch(text):
         return DrawStraws(tuple(int(number) - 1 for number in straws[1].split()))
-    if first := _FIRST_ACTION.fullmatch(text):
-        return read_action(first[1], first[2])
+    if action := _FIRST_ACTION.fullmatch(text):
+        return read_action(action[1], action[2])
     if active is None and _ACTION.fullmatch(text):
         raise Invalid(say("name-the-docker", text=text))
     return read_action(active or "", text)
@@ -110,6 +114,8 @@ def token(move: FragileMove) -> str:
             return f"depot {slot}"
         case PlaceDocker(depot):
             return f"docker {depot}"
+        case DrawFirst(player):
+            return f"first {player + 1}"
         case DrawStraws(order):
             return "straws " + " ".join(str(player + 1) for player in order)
         case EndTurn():
@@ -204,7 +210,7 @@ def record_lines(state: FragileState, moves: Sequence[FragileMove]) -> Iterator[
     for move in moves:
         actor = state.actor
         text = write(state, move)
-        if isinstance(move, PlaceDepot | PlaceDocker | DrawStraws):
+        if isinstance(move, DrawFirst | PlaceDepot | PlaceDocker | DrawStraws):
             yield actor, text
         elif isinstance(move, EndTurn):
             yield actor, " ".join(turn)

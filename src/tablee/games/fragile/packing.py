@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from tablee.games.fragile import codes
+from tablee.games.fragile import codes, setup
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
@@ -14,6 +14,7 @@ from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
 from tablee.games.fragile.moves import (
     Action,
+    DrawFirst,
     DrawStraws,
     EndTurn,
     Flip,
@@ -108,11 +109,12 @@ def board_numbers(board: Board) -> tuple[list[int], list[int]]:
     return neighbours, slots + slots[-1:] * (SLOTS - len(slots))
 
 
-def packed_game(game: Fragile, dockers: tuple[Docker, ...] = ()) -> PackedGame:
-    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4)."""
+def packed_game(game: Fragile, dockers: tuple[Docker, ...] = (), first: int = 0) -> PackedGame:
+    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4),
+    beginning with the first."""
     players = [docker.player for docker in dockers]
     missing = game.equipment.dockers * game.players - len(dockers)
-    players += [(len(dockers) + i) % game.players for i in range(missing)]
+    players += [(first + len(dockers) + i) % game.players for i in range(missing)]
     numbers = (
         game.players,
         game.equipment.dockers,
@@ -141,7 +143,8 @@ def _packed_game(
 def fits(state: FragileState) -> bool:
     """Packed memory has room for what is in the box and a few dockers more.
 
-    Nor has it for numbers no game comes to, which a state from outside may hold.
+    It has none for numbers no game comes to, which a state from outside may hold. A packed game
+    begins when it is known who does (F-3.1): that draw is the law's.
     """
     position, origin = state.position, state.origin
     return (
@@ -153,15 +156,17 @@ def fits(state: FragileState) -> bool:
         and state.flips <= codes.MOST_CRATES
         and state.turn < _MANY_TURNS
         and state.idle_turns < _MANY_TURNS
+        and not setup.draws_first(state)
     )
 
 
 def pack(state: FragileState) -> PackedState:
     game, position = state.game, state.position
     if not fits(state):
-        raise ValueError("more dockers, crates or turns than a packed state has room for")
+        raise ValueError("a packed state has no room for this")
     goal_depots = goals(game)
-    packed = PackedState(packed_game(game, position.dockers))
+    first = setup.first_player(state) if state.to_play else 0
+    packed = PackedState(packed_game(game, position.dockers, first))
     cells = [0] * len(CELLS)
     for number, crates in _numbered(position, goal_depots):
         cells[number] = crates
@@ -219,6 +224,8 @@ def pack_move(state: FragileState, move: FragileMove, after: FragileState | None
             return codes.encode(codes.PLACE_DEPOT, 0, 0, NUMBER[cell], 0)
         case PlaceDocker(cell):
             return codes.encode(codes.PLACE_DOCKER, 0, 0, NUMBER[cell], 0)
+        case DrawFirst():
+            raise ValueError("a packed game begins after this draw")
         case DrawStraws():
             drawn = _orders(state.game.players).index(move.order)
             return codes.encode(codes.DRAW, 0, 0, drawn, 0)

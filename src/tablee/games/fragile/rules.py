@@ -27,6 +27,7 @@ from tablee.games.fragile.events import (
 from tablee.games.fragile.messages import refuse
 from tablee.games.fragile.moves import (
     Action,
+    DrawFirst,
     DrawStraws,
     EndTurn,
     Flip,
@@ -70,9 +71,12 @@ def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
 
 
 def outcomes(state: FragileState) -> tuple[Outcome[FragileMove], ...]:
-    """F-6.1: every order of the players is equally likely."""
+    """F-3.1, F-6.1: every player to begin, every order of the players is equally likely."""
     if state.actor != CHANCE:
         return ()
+    if setup.draws_first(state):
+        players = state.game.players
+        return tuple(Outcome(DrawFirst(player), Fraction(1, players)) for player in range(players))
     orders = list(permutations(range(state.game.players)))
     return tuple(Outcome(DrawStraws(order), Fraction(1, len(orders))) for order in orders)
 
@@ -81,6 +85,10 @@ def check(state: FragileState, move: FragileMove) -> Refusal | None:
     """The rule that forbids this move here, or None."""
     if state.ended is not None:
         return refuse(state.ended.rule, "game-over")
+    if isinstance(move, DrawFirst):
+        return setup.check_first(state, move)
+    if setup.draws_first(state):
+        return refuse("F-3.1", "draw-who-begins")
     match move:
         case PlaceDepot():
             return _only(setup.places_depots(state), "F-2.2") or setup.check_depot(state, move)
@@ -242,6 +250,8 @@ def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[Fr
         if not setup.places_dockers(after):
             after, more = begin_game(after)
             events += more
+    elif isinstance(move, DrawFirst):
+        after, events = setup.draw_first(state, move)
     else:
         after, events = _begin_turn(state.with_(to_play=move.order))
         events.insert(0, StrawsDrawn("F-6.1", move.order))
@@ -252,7 +262,7 @@ def begin_game(state: FragileState) -> tuple[FragileState, Events]:
     """Setup is done: the first player begins (F-3.1), or the order is drawn (F-6.1)."""
     if state.game.straws:
         return state.with_(to_play=()), []
-    return _begin_turn(state.with_(to_play=(0,)))
+    return _begin_turn(state)
 
 
 def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
@@ -327,20 +337,30 @@ def turn_over(state: FragileState, **changes: Any) -> FragileState:
 
 
 def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:
-    """F-3.1, F-5.3"""
-    players = state.game.players
-    following = [(state.player + step) % players for step in range(1, players + 1)]
+    """F-3.1, F-5.3: the next player; or, once somebody is full, each player a last time."""
     if state.last_turns:
-        following = list(state.to_play[1:])
+        following = state.to_play[1:]
         if not following:
             return scoring.end(state, "F-5.3", "end-full")
     elif state.full_player is not None:
-        # The one who is full has no further turn, all others have one.
-        following.remove(state.full_player)
+        following = _last_turns(state, state.full_player)
         state = state.with_(last_turns=True)
     else:
-        following = following[:1]
-    return _begin_turn(state.with_(to_play=tuple(following)))
+        following = (setup.next_player(state),)
+    return _begin_turn(state.with_(to_play=following))
+
+
+def _last_turns(state: FragileState, full_player: int) -> tuple[int, ...]:
+    """F-5.3: who plays a last time; the one whose turn it was comes last.
+
+    That one is left out if it is the full player: everybody else has finished by then. By rules
+    version 1 the full player had no turn in any case.
+    """
+    players = state.game.players
+    following = [(state.player + step) % players for step in range(1, players + 1)]
+    if state.game.rules_version == 1 or full_player == state.player:
+        following.remove(full_player)
+    return tuple(following)
 
 
 def _next_in_round(state: FragileState) -> tuple[FragileState, Events]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tablee.core.errors import Invalid, core_message
 from tablee.core.game import Result
 from tablee.core.messages import catalogue
+from tablee.games.fragile import setup
 from tablee.games.fragile.board import Board
 from tablee.games.fragile.messages import PACKAGE, say
 from tablee.games.fragile.position import (
@@ -158,12 +159,20 @@ def _check(state: FragileState) -> None:
     _check_names((state.marker, state.full_player), (None, *range(game.players)))
     _check_names((state.active, state.barred), (None, *range(len(dockers))))
     _check_names((docker.player for docker in dockers), range(colours))
-    if not state.to_play and not game.straws:
+    if not state.to_play and not _draws(state):
         raise ValueError("to_play")
     if (state.active is None) != (state.origin is None):
         raise ValueError("origin")
     if state.origin is not None and len(state.origin.dockers) != len(dockers):
         raise ValueError("origin")
+
+
+def _draws(state: FragileState) -> bool:
+    """F-3.1, F-6.1: may it be that nobody plays because something is drawn?"""
+    game = state.game
+    if setup.is_setup(state):
+        return game.first is None and setup.draws_first(state)
+    return game.straws
 
 
 def _check_names(found: Iterable[object], known: Container[object]) -> None:

@@ -6,15 +6,31 @@ from typing import TYPE_CHECKING
 
 from tablee.core.errors import Refusal
 from tablee.games.fragile.board import CELLS, Cell, quarter
-from tablee.games.fragile.events import DepotPlaced, DockerPlaced, FragileEvent
+from tablee.games.fragile.events import DepotPlaced, DockerPlaced, FirstDrawn, FragileEvent
 from tablee.games.fragile.messages import refuse
-from tablee.games.fragile.moves import PlaceDepot, PlaceDocker
+from tablee.games.fragile.moves import DrawFirst, PlaceDepot, PlaceDocker
 from tablee.games.fragile.position import Docker
 
 if TYPE_CHECKING:
     from tablee.games.fragile.state import FragileState
 
 QUARTERS_TO_COVER = 3
+
+
+def draws_first(state: FragileState) -> bool:
+    """F-3.1: is it still to be drawn who begins?"""
+    return not state.to_play and not state.depots
+
+
+def next_player(state: FragileState) -> int:
+    """F-3.1: clockwise. Everybody places as often, so setup ends with the first player again."""
+    return (state.player + 1) % state.game.players
+
+
+def first_player(state: FragileState) -> int:
+    """Who began to place, told from the one to place now."""
+    placed = sum(owner is not None for owner in state.depots.values())
+    return (state.player - placed - len(state.position.dockers)) % state.game.players
 
 
 def places_depots(state: FragileState) -> bool:
@@ -79,6 +95,18 @@ def check_docker(state: FragileState, move: PlaceDocker) -> Refusal | None:
     return None
 
 
+def check_first(state: FragileState, move: DrawFirst) -> Refusal | None:
+    if not draws_first(state):
+        return refuse("F-3.1", "not-now")
+    if move.player not in range(state.game.players):
+        return refuse("F-3.1", "first-player", players=state.game.players)
+    return None
+
+
+def draw_first(state: FragileState, move: DrawFirst) -> tuple[FragileState, list[FragileEvent]]:
+    return state.with_(to_play=(move.player,)), [FirstDrawn("F-3.1", move.player)]
+
+
 def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, list[FragileEvent]]:
     game = state.game
     depots = {**state.depots, move.slot: state.player}
@@ -89,12 +117,11 @@ def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, li
         left = [slot for slot in free_slots(state) if slot != move.slot]
         depots |= dict.fromkeys(left)
         events += [DepotPlaced("F-2.3", None, slot) for slot in left]
-    return state.with_(depots=depots, to_play=(placed % game.players,)), events
+    return state.with_(depots=depots, to_play=(next_player(state),)), events
 
 
 def place_docker(state: FragileState, move: PlaceDocker) -> tuple[FragileState, list[FragileEvent]]:
     dockers = (*state.position.dockers, Docker(state.player, move.depot))
     position = state.position.with_dockers(dockers)
-    following = (len(dockers) % state.game.players,)
     event = DockerPlaced("F-2.4", state.player, move.depot)
-    return state.with_(position=position, to_play=following), [event]
+    return state.with_(position=position, to_play=(next_player(state),)), [event]

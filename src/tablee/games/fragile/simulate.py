@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablee.core.game import Actor
 from tablee.games.fragile import kernel, packing, random_kernel
+from tablee.games.fragile.game import IDLE_LIMIT
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.state import FragileState
@@ -50,4 +53,15 @@ class Simulation:
 
 
 def simulate(state: FragileState) -> Simulation:
-    return Simulation(packing.pack(state), state)
+    return Simulation(packing.pack(_with_an_end(state)), state)
+
+
+def _with_an_end(state: FragileState) -> FragileState:
+    """F-5.6: the state for play-outs. Random play may store no crate for ever.
+
+    A table can switch the limit off or set it far away; a play-out has the usual one at most.
+    """
+    limit = state.game.idle_limit
+    if state.game.problem or (limit is not None and limit - state.idle_turns <= IDLE_LIMIT):
+        return state
+    return state.with_(game=replace(state.game, idle_limit=IDLE_LIMIT), idle_turns=0)

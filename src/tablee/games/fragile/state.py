@@ -43,7 +43,10 @@ class FragileState(_Kept):
     depots: Mapping[Cell, Owner]
     """Whose depot stands on which slot."""
     to_play: tuple[int, ...] = ()
-    """Who plays, the present player first, as far as it is settled; empty before a draw (F-6.1)."""
+    """Who plays, the present player first, as far as it is settled; empty before a draw.
+
+    It is drawn who begins (F-3.1), or the order of a round (F-6.1).
+    """
     turn: int = 0
     """How many turns were played before this one."""
     activations: int = 0

@@ -19,7 +19,7 @@ def status(state: FragileState) -> Message:
     if state.ended is not None:
         return state.ended.reason if problem else say("status-over", reason=state.ended.reason)
     if state.actor == CHANCE:
-        return say("status-straws")
+        return say("status-first" if setup.draws_first(state) else "status-straws")
     what = _what_to_do(state)
     if problem is not None:
         return say("status-problem", turn=state.turn + 1, turns=problem.turns, what=what)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tablee.games.fragile import codes, kernel, packing, rules
 from tablee.games.fragile.actions import went
 from tablee.games.fragile.board import CELLS
+from tablee.games.fragile.edition import VERSIONS
 from tablee.games.fragile.events import FragileEvent, TurnBegan, TurnEnded
 from tablee.games.fragile.moves import EndTurn, FragileMove, Go
 from tablee.games.fragile.packing import NUMBER
@@ -25,10 +26,14 @@ Stepped = tuple["FragileState", tuple[FragileEvent, ...]]
 
 
 def can_answer(state: FragileState) -> bool:
-    """Whether the compiled kernel can be asked. A draw (F-6.1) is soon listed without it."""
+    """Whether the compiled kernel can be asked. A draw (F-6.1) is soon listed without it.
+
+    The kernel's last turns are those of the latest rules (F-5.3): older games keep to the law.
+    """
     if hasattr(state, "_packed"):
         return bool(state.to_play)
-    return kernel.COMPILED and bool(state.to_play) and packing.fits(state)
+    is_latest = state.game.rules_version == VERSIONS[-1]
+    return kernel.COMPILED and is_latest and bool(state.to_play) and packing.fits(state)
 
 
 def of(state: FragileState) -> PackedState:

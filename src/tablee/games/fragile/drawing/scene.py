@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tablee.games.fragile.board import CELLS, Cell, beside, straight
 from tablee.games.fragile.moves import (
+    DrawFirst,
     DrawStraws,
     EndTurn,
     Flip,
@@ -95,7 +96,7 @@ def _goals(position: Position) -> dict[Cell, str]:
 
 def _trails(last: FragileMove | None) -> tuple[Trail, ...]:
     match last:
-        case None | EndTurn() | DrawStraws():
+        case None | EndTurn() | DrawFirst() | DrawStraws():
             return ()
         case PlaceDepot(cell) | PlaceDocker(cell):
             return (Trail(cell, cell),)
