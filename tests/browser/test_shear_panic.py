@@ -79,8 +79,8 @@ def test_a_command_of_two_players_shows_where_each_extra_step_would_lead(visit) 
     page.locator(".cell.lit").first.hover()  # a flock that is lined up is never split
     branches = page.locator(".foresight .branch")
     expect(branches).to_have_count(4)
-    expect(branches.first).to_contain_text("None: counter to 2.")
-    expect(branches.last).to_contain_text("+3: counter to 5.")
+    expect(branches.first).to_contain_text("None: to space 2")
+    expect(branches.last).to_contain_text("+3: to space 5")
     expect(page.locator(".track .mark")).to_have_count(4)
     expect(page.locator(".track .mark text")).to_have_text(["+1", "+2", "+3"])
 
@@ -93,7 +93,7 @@ def test_an_extra_step_leads_where_its_preview_says_and_is_spent(visit) -> None:
     expect(page.locator(".extras .step.spent")).to_have_count(0)
     chosen = page.locator(".replies .move", has_text="+2")
     chosen.hover()
-    space = re.search(r"counter to (\d+)", chosen.inner_text())
+    space = re.search(r"to space (\d+)", chosen.inner_text())
     assert space is not None
     expect(page.locator(".track .mark")).to_have_count(1)
     told = [line for line in page.locator(".foresight li").all_inner_texts() if " " in line]

@@ -4,28 +4,31 @@ import { For, Show } from "solid-js";
 import { said, t } from "../../i18n";
 import type { GameEvent, Preview } from "../../net/protocol";
 import { RuleLink } from "../../rules/open";
+import type { Colour } from "./flock";
 import { parseMove } from "./notation";
-import { extraText } from "./words";
+import { extraText, gainsText } from "./words";
 
 const told = (events: readonly GameEvent[], silent: readonly string[] = []) =>
   events
     .filter(({ kind }) => kind !== "turn-began" && !silent.includes(kind))
     .map((event) => said(event.text));
 
-/** An extra step says itself that it is spent and where the counter goes. */
-const SAID_ALREADY = ["extra-spent", "counter-advanced"];
+/** What a branch tells in short. */
+const SAID_ALREADY = ["extra-spent", "counter-advanced", "points-scored"];
 
-function Branch(props: { way: Preview }) {
+function Branch(props: { way: Preview; before: readonly number[]; colours: readonly Colour[] }) {
   const title = () => {
     const choice = parseMove(props.way.move);
     return choice?.kind === "extra"
       ? extraText(choice.number, Number(props.way.position.counter))
       : props.way.move;
   };
-  const rest = () => told(props.way.events, SAID_ALREADY).join(" ");
+  const gains = () => gainsText(props.before, props.way.scores, props.colours);
   return (
     <li class="branch">
-      <b>{title()}.</b> {rest()}
+      <b>{title()}</b>
+      <Show when={gains()}>{(text) => ` · ${text()}`}</Show>
+      <For each={told(props.way.events, SAID_ALREADY)}>{(line) => ` · ${line}`}</For>
     </li>
   );
 }
@@ -33,6 +36,8 @@ function Branch(props: { way: Preview }) {
 export function Foresight(props: {
   game: string;
   preview: Preview | undefined;
+  /** By player. */
+  colours: readonly Colour[];
   /** What to do while nothing is pointed at. */
   advice: string;
 }) {
@@ -46,7 +51,9 @@ export function Foresight(props: {
               <li>
                 {t("extras")}
                 <ul>
-                  <For each={found().then}>{(way) => <Branch way={way} />}</For>
+                  <For each={found().then}>
+                    {(way) => <Branch way={way} before={found().scores} colours={props.colours} />}
+                  </For>
                 </ul>
               </li>
             </Show>

@@ -182,9 +182,9 @@ export function SheepPlay(props: Scene) {
     return target?.kind === "act" ? target.choices : [];
   };
   const advice = () => {
+    if (!props.ready) return "";
     if (replies().length) return t("hint-answer");
-    if (hand().command || state().task !== "command") return t("hint-lit");
-    return props.ready ? t("hint-pick-command") : "";
+    return t(hand().command || state().task !== "command" ? "hint-lit" : "hint-pick-command");
   };
   const figure = () => scenery().figures[state().counter] ?? null;
   const refusedSpots = () => (props.refusal?.cells ?? []).map(spotNamed);
@@ -239,7 +239,12 @@ export function SheepPlay(props: Scene) {
             onPlay={play}
             onPoint={setPointed}
           />
-          <Foresight game={props.table.game} preview={preview()} advice={advice()} />
+          <Foresight
+            game={props.table.game}
+            preview={preview()}
+            colours={scenery().colours}
+            advice={advice()}
+          />
           <Show when={scenery().extras?.length}>
             <Extras extras={scenery().extras ?? []} left={state().extras[me()] ?? []} />
           </Show>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { setLanguage } from "../../i18n";
 import type { GameEvent, Preview } from "../../net/protocol";
 import { cast, trailOf } from "./cast";
 import { covering, spending } from "./covering";
@@ -6,6 +7,7 @@ import { parseFlock, readState } from "./flock";
 import { parseMove, parseMoves } from "./notation";
 import { marksOf } from "./Track";
 import { playable, targets } from "./targets";
+import { gainsText } from "./words";
 
 const flock = parseFlock("BRG/GKY/YBR N");
 const push = { kind: "lamb push", number: 2 };
@@ -107,6 +109,13 @@ describe("extra steps", () => {
 
   test("a game of rules version 1 has none", () => {
     expect(readState({ flock: "BRG N" }).extras).toEqual([]);
+  });
+
+  test("are told with what each player gains", () => {
+    setLanguage("en");
+    expect(gainsText([3, 4, 0], [5, 4, 1], ["B", "G", "Y"])).toBe("blue +2, yellow +1");
+    expect(gainsText([3, 4], [2, 4], ["B", "G"])).toBe("blue -1");
+    expect(gainsText([3, 4], [3, 4], ["B", "G"])).toBe("");
   });
 
   test("are marked where each takes the counter, one mark for each space", () => {

@@ -23,6 +23,18 @@ export function replyText(reply: Reply, seats: readonly string[]): string {
 export const extraText = (number: number, space: number): string =>
   t("extra-to", { extra: number ? `+${number}` : t("extra-none"), space });
 
+/** `blue +2, green +5`: who has more or fewer points after than before. */
+export const gainsText = (
+  before: readonly number[],
+  after: readonly number[],
+  colours: readonly Colour[],
+): string =>
+  after
+    .map((points, player) => ({ player, gain: points - (before[player] ?? 0) }))
+    .filter(({ gain }) => gain)
+    .map(({ player, gain }) => `${colourName(colours[player] ?? "")} ${gain > 0 ? "+" : ""}${gain}`)
+    .join(", ");
+
 export const anyText = (choice: Choice, seats: readonly string[]): string =>
   isReply(choice) ? replyText(choice, seats) : choiceText(choice);
 
