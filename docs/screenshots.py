@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tests" / "browser"))
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from conftest import FLAGS, Server, chromium  # noqa: E402
-from people import act, cell, open_table, wait_for_turn  # noqa: E402
+from people import act, cell, choose, open_table, pick, wait_for_turn  # noqa: E402
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {
@@ -72,6 +72,7 @@ class Album:
         self.page.goto(self.address)
         expect(self.page.locator(".table-form")).to_be_visible()
         self.shoot("lobby")
+        self.options()
         self.fragile()
         self.page.goto(self.address + "#/learn/fragile/3")
         expect(self.page.locator(".cells")).to_be_visible()
@@ -80,6 +81,19 @@ class Album:
         self.shear_panic()
         self.problems()
         self.page.context.close()
+
+    def options(self) -> None:
+        """What may be chosen for a table, and an edition that is refused."""
+        page = self.page
+        pick(page, "shear-panic", ["me", "screen", "bot 2"])
+        choose(page, "colours", "Y")
+        file = {"name": "our-copy.toml", "mimeType": "application/toml", "buffer": b"name ="}
+        page.locator('.edition-choice input[type="file"]').set_input_files([file])  # type: ignore[list-item]
+        page.locator(".table-form > .primary").click()
+        expect(page.locator('.edition-choice [role="alert"]')).to_be_visible()
+        page.locator(".more").scroll_into_view_if_needed()
+        self.shoot("options")
+        page.reload()
 
     def fragile(self) -> None:
         page = self.page
@@ -144,6 +158,7 @@ class Album:
         page.locator(".cell.lit").first.hover()
         self.shoot("shear-panic")
         page.locator(".brand").click()
+        self.two_players()
         open_table(page, "shear-panic", ["me", "bot random", "bot random"])
         while wait_for_turn(page):
             if not page.locator(".choices").count():
@@ -151,6 +166,19 @@ class Album:
             act(page, any_move)
         page.locator(".end").scroll_into_view_if_needed()
         self.shoot("end")
+
+    def two_players(self) -> None:
+        """An extra step is asked for, and pointed at."""
+        page = self.page
+        open_table(page, "shear-panic", ["me", "screen"])
+        while wait_for_turn(page) and not page.locator(".replies").count():
+            if not page.locator(".choices").count():
+                page.locator(".command:not(.covered):not(.cannot)").first.click()
+            act(page, any_move)
+        page.evaluate("scrollTo(0, 0)")
+        page.locator(".replies .move").last.hover()
+        self.shoot("two-players")
+        page.locator(".brand").click()
 
 
 def main(folder: Path) -> None:

@@ -11,6 +11,12 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 
 def open_table(page: Page, game: str, seats: list[str], name: str = "Ada") -> None:
+    """A table with nothing else chosen than who sits where."""
+    pick(page, game, seats, name)
+    play(page)
+
+
+def pick(page: Page, game: str, seats: list[str], name: str = "Ada") -> None:
     """Pick a game and who sits where; ``seats`` begins with the first seat."""
     page.locator(f'.game-card input[value="{game}"]').check(force=True)
     page.get_by_label("Your name").fill(name)
@@ -18,8 +24,31 @@ def open_table(page: Page, game: str, seats: list[str], name: str = "Ada") -> No
     expect(page.locator(".seat-choices select")).to_have_count(len(seats))
     for place, seat in zip(page.locator(".seat-choices select").all(), seats, strict=True):
         place.select_option(seat)
+
+
+def choose(page: Page, option: str, value: str, place: int = 0) -> None:
+    """A value of an option of the game; ``place`` is the seat if there is one for each."""
+    if page.locator(".more[open]").count() == 0:
+        page.locator(".more > summary").click()
+    page.locator(f'.more [data-option="{option}"]').nth(place).select_option(value)
+
+
+def play(page: Page) -> None:
     page.locator(".table-form > .primary").click()
     expect(page.locator(".cells")).to_be_visible()
+
+
+OPTIONS = """async () => {
+  const [, id, key] = location.hash.match(/table\\/([^?]+)\\?key=(.*)/);
+  const answer = await fetch(`/api/tables/${id}?key=${key}`);
+  return (await answer.json()).table.options;
+}"""
+
+
+def options_of(page: Page) -> dict[str, str]:
+    """What was chosen for the table, as the server tells it."""
+    told: dict[str, str] = page.evaluate(OPTIONS)
+    return told
 
 
 def sit_down(page: Page, name: str) -> None:

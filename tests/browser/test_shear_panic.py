@@ -7,11 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from people import act, arrows_to, open_table, tab_to, wait_for_turn
+from people import act, arrows_to, choose, open_table, pick, play, tab_to, wait_for_turn
 
 
 def whatever_is_asked_by_mouse(page: Page) -> None:
-    """A command and its target, a panic, a regrouping."""
+    """A command and its target, a panic, a regrouping, an extra step."""
+    if page.locator(".replies .move").count():
+        page.locator(".replies .move").last.click()
+        return
     if page.locator(".cell.lit").count() == 0:
         page.locator(".command:not(.covered):not(.cannot)").first.click()
     if page.locator(".cell.lit:not(.grabs)").count() == 0:
@@ -23,6 +26,10 @@ def whatever_is_asked_by_mouse(page: Page) -> None:
 
 def whatever_is_asked_by_keys(page: Page) -> None:
     """The same, with nothing but keys."""
+    if page.locator(".replies .move").count():
+        tab_to(page, ".replies .move:last-child")
+        page.keyboard.press("Enter")
+        return
     if page.locator(".cell.lit").count() == 0:
         tab_to(page, ".command:not(.covered):not(.cannot)")
         page.keyboard.press("Enter")
@@ -54,6 +61,50 @@ def test_a_command_shows_its_targets_and_what_each_leads_to(visit) -> None:
         re.compile("The counter moves from 0 to 1|The flock is split")
     )
     expect(page.locator(".ghost .way")).not_to_have_count(0)
+
+
+def until_an_extra_step_is_asked(page: Page) -> None:
+    while wait_for_turn(page) and page.locator(".replies .move").count() == 0:
+        act(page, whatever_is_asked_by_mouse)
+    expect(page.locator(".replies")).to_be_visible()
+
+
+def test_a_command_of_two_players_shows_where_each_extra_step_would_lead(visit) -> None:
+    page = visit()
+    pick(page, "shear-panic", ["me", "screen"])
+    choose(page, "first", "1")
+    play(page)
+    until_a_command_is_asked(page)
+    page.locator(".command", has_text="Line up").first.click()
+    page.locator(".cell.lit").first.hover()  # a flock that is lined up is never split
+    branches = page.locator(".foresight .branch")
+    expect(branches).to_have_count(4)
+    expect(branches.first).to_contain_text("None: to space 2")
+    expect(branches.last).to_contain_text("+3: to space 5")
+    expect(page.locator(".track .mark")).to_have_count(4)
+    expect(page.locator(".track .mark text")).to_have_text(["+1", "+2", "+3"])
+
+
+def test_an_extra_step_leads_where_its_preview_says_and_is_spent(visit) -> None:
+    page = visit()
+    open_table(page, "shear-panic", ["me", "bot 1"])
+    expect(page.locator(".side .neutral")).to_contain_text("red, yellow")
+    until_an_extra_step_is_asked(page)
+    expect(page.locator(".extras .step.spent")).to_have_count(0)
+    chosen = page.locator(".replies .move", has_text="+2")
+    chosen.hover()
+    space = re.search(r"to space (\d+)", chosen.inner_text())
+    assert space is not None
+    expect(page.locator(".track .mark")).to_have_count(1)
+    told = [line for line in page.locator(".foresight li").all_inner_texts() if " " in line]
+    assert any(f"to {space[1]}." in line for line in told)
+    act(page, lambda _: chosen.click())
+    spent = page.locator(".log li", has=page.get_by_text("extra 2", exact=True)).first
+    for line in told:
+        expect(spent).to_contain_text(line)
+    expect(page.locator(".extras .step.spent")).to_have_text(["+2"])
+    page.locator(".text-board summary").click()
+    expect(page.locator(".text-board")).to_contain_text("blue: extra steps 1, 1, 2, 3")
 
 
 COUNT_TURNS = """() => {
@@ -88,9 +139,10 @@ def test_a_sheep_is_dragged_and_its_way_stays_marked(visit) -> None:
 
 
 @pytest.mark.parametrize("whatever", [whatever_is_asked_by_mouse, whatever_is_asked_by_keys])
-def test_a_whole_game_against_bots(visit, whatever) -> None:
+@pytest.mark.parametrize("others", [["bot 1", "bot random"], ["bot 1"]])
+def test_a_whole_game_against_bots(visit, whatever, others) -> None:
     page = visit()
-    open_table(page, "shear-panic", ["me", "bot 1", "bot random"])
+    open_table(page, "shear-panic", ["me", *others])
     for _ in range(200):
         if not wait_for_turn(page):
             break

@@ -1,4 +1,4 @@
-// What this browser remembers: the name, looks, and the tables one sat down at.
+// What this browser remembers: the name, looks, the tables one sat down at, editions of one's own.
 
 import { createSignal, untrack } from "solid-js";
 
@@ -74,6 +74,33 @@ export function rememberTable(table: KnownTable): void {
 
 export function forgetTable(id: string): void {
   setKnown(known().filter((table) => table.id !== id));
+}
+
+export interface OwnEdition {
+  /** The name of its file. */
+  name: string;
+  text: string;
+}
+
+const EDITIONS_KEPT = 4;
+const [editions, setEditions] = remembered<Record<string, OwnEdition[]>>("editions", {});
+/** The editions one last played on, of each game, newest first. */
+export const ownEditions = (game: string): OwnEdition[] => editions()[game] ?? [];
+
+const setOwnEditions = (game: string, list: OwnEdition[]): void =>
+  setEditions({ ...untrack(editions), [game]: list.slice(0, EDITIONS_KEPT) });
+
+/** An edition of the same name is replaced: its file was corrected. */
+export function keepEdition(game: string, edition: OwnEdition): void {
+  const others = untrack(() => ownEditions(game)).filter(({ name }) => name !== edition.name);
+  setOwnEditions(game, [edition, ...others]);
+}
+
+export function forgetEdition(game: string, name: string): void {
+  setOwnEditions(
+    game,
+    untrack(() => ownEditions(game)).filter((edition) => edition.name !== name),
+  );
 }
 
 /** People who asked their system for less motion get none. */

@@ -11,6 +11,7 @@ import tablee.core
 import tablee.games.fragile
 from tablee.core import LANGUAGES
 from tablee.core.messages import catalogue
+from tablee.core.rulebook import MARKS
 from tablee.games.fragile import Fragile
 from tablee.games.fragile.events import FragileEvent
 

@@ -8,7 +8,7 @@ import { FragileTurnBar } from "./fragile/TurnBar";
 import { type Livery, liveryOf } from "./livery";
 import type { Scene } from "./scene";
 import { SheepHoldings } from "./shear_panic/Holdings";
-import { sheepLivery } from "./shear_panic/livery";
+import { sheepLivery, sheepNeutral } from "./shear_panic/livery";
 import { SheepPlay } from "./shear_panic/Play";
 import { SheepTurnBar } from "./shear_panic/TurnBar";
 
@@ -19,7 +19,10 @@ export interface GameParts {
   livery(player: number, table: TableView): Livery;
   /** What stands on the player's badge. */
   sign(player: number, table: TableView): string;
-  players: readonly number[];
+  /** What a new table begins with where that differs from the game's own defaults. */
+  usual?: Readonly<Record<string, string>>;
+  /** Colours nobody plays, as they look and as they are called. */
+  neutral?(table: TableView): { livery: Livery; sign: string; name: string }[];
 }
 
 export const GAMES: Record<string, GameParts> = {
@@ -29,7 +32,6 @@ export const GAMES: Record<string, GameParts> = {
     TurnBar: FragileTurnBar,
     livery: (player) => liveryOf(player),
     sign: (player) => String(player + 1),
-    players: [2, 3, 4],
   },
   "shear-panic": {
     Play: SheepPlay,
@@ -37,6 +39,7 @@ export const GAMES: Record<string, GameParts> = {
     TurnBar: SheepTurnBar,
     livery: sheepLivery,
     sign: (player, table) => (table.scenery.colours as string[])[player] ?? "?",
-    players: [3, 4],
+    usual: { first: "draw" },
+    neutral: sheepNeutral,
   },
 };

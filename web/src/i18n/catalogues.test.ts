@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import problemsDe from "../problems/texts/de.json";
 import problemsEn from "../problems/texts/en.json";
 import problemsFr from "../problems/texts/fr.json";
-import { preferred } from ".";
+import { preferred, said, setLanguage } from ".";
 import de from "./de.json";
 import en from "./en.json";
 import fr from "./fr.json";
@@ -44,4 +44,11 @@ test("every text is used somewhere", () => {
 test("the language is the first of the browser's that is spoken here", () => {
   expect(preferred(["it-IT", "de-AT", "en"])).toBe("de");
   expect(preferred(["ja"])).toBe("en");
+});
+
+test("no line breaks before a French mark that is set off", () => {
+  setLanguage("fr");
+  expect(said({ fr: "Qui ? « Roger » : lui" })).toBe("Qui\u00a0? «\u00a0Roger\u00a0»\u00a0: lui");
+  setLanguage("en");
+  expect(said({ en: "Who ?" })).toBe("Who ?");
 });

@@ -24,16 +24,22 @@ export const [language, setLanguage] = remembered<Language>(
   preferred(typeof navigator === "undefined" ? [] : (navigator.languages ?? [])),
 );
 
+/** French sets its marks off by a space, at which no line may break. */
+const unbroken = (text: string): string =>
+  language() === "fr" ? text.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0") : text;
+
 /** What says the texts of a catalogue in the language of the page. */
 export const speaker =
   <K extends string>(catalogues: Record<Language, Record<K, string>>) =>
   (key: K, values: Record<string, string | number> = {}): string =>
-    catalogues[language()][key].replace(/\{(\w+)\}/g, (_, name: string) =>
-      String(values[name] ?? `{${name}}`),
+    unbroken(
+      catalogues[language()][key].replace(/\{(\w+)\}/g, (_, name: string) =>
+        String(values[name] ?? `{${name}}`),
+      ),
     );
 
 export const t = speaker<Key>({ en, fr, de });
 
 /** A sentence of the server in the language of the page. */
 export const said = (spoken: Spoken | undefined): string =>
-  spoken?.[language()] ?? spoken?.en ?? "";
+  unbroken(spoken?.[language()] ?? spoken?.en ?? "");

@@ -103,6 +103,7 @@ export default function LearnPage(props: { game: string; step: number }) {
     game: props.game,
     rules: 1,
     edition: "",
+    edition_name: "",
     options: lesson()?.options ?? {},
     scenery: lesson()?.scenery ?? {},
     clock: { kind: "none", amount: 0 },

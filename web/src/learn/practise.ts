@@ -1,6 +1,5 @@
 // A table against the weakest bots, at once.
 
-import { GAMES } from "../games/parts";
 import { t } from "../i18n";
 import { playerName, rememberTable } from "../memory";
 import { api } from "../net/api";
@@ -9,7 +8,8 @@ import { go } from "../route";
 const EASY = "1";
 
 export async function practise(game: string): Promise<void> {
-  const players = GAMES[game]?.players[0] ?? 2;
+  const known = (await api.games()).find((info) => info.name === game);
+  const players = known?.usual_players ?? 2;
   const made = await api.create({
     game,
     options: { players: String(players) },

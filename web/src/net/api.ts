@@ -53,6 +53,8 @@ export interface Joining {
 export interface NewTable {
   game: string;
   options: Record<string, string>;
+  /** The text of an edition of one's own. */
+  edition?: string;
   seats: { bot?: string }[];
   clock: { kind: "none" | "turn" | "days"; amount: number };
   private: boolean;
@@ -77,6 +79,7 @@ export const api = {
   join: (id: string, wish: Joining) => ask<TableStatus>("POST", `/api/tables/${id}/seats`, wish),
   leave: (id: string, seat: number) => ask<null>("DELETE", `/api/tables/${id}/seats/${seat}`),
   rematch: (id: string) => ask<TableStatus>("POST", `/api/tables/${id}/rematch`),
+  editionOf: (id: string, key: string) => withKey(`/api/tables/${id}/edition`, key),
   log: (id: string, key: string) => ask<Entry[]>("GET", withKey(`/api/tables/${id}/log`, key)),
   atMove: (id: string, move: number, key: string) =>
     ask<Replay>("GET", withKey(`/api/tables/${id}/moves/${move}`, key)),

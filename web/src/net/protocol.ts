@@ -69,6 +69,8 @@ export interface TableView {
   game: string;
   rules: number;
   edition: string;
+  /** Empty for the standard edition. */
+  edition_name: string;
   options: Record<string, string>;
   scenery: Json;
   clock: { kind: "none" | "turn" | "days"; amount: number };
@@ -81,6 +83,8 @@ export interface Preview {
   events: GameEvent[];
   scores: number[];
   position: Json;
+  /** Where the move leads straight to another choice: what each answer leads to. */
+  then?: Preview[];
 }
 
 export interface Refusal {
@@ -135,10 +139,28 @@ export interface Listed {
   created_at: number;
 }
 
+/** Something to choose when a table is set up. */
+export interface GameOption {
+  name: string;
+  kind: "choice" | "number" | "seat" | "one-each";
+  question: Spoken;
+  choices: Record<string, Spoken>;
+  default: string;
+  /** For which numbers of players; empty for all. */
+  players: number[];
+  least: number;
+  most: number;
+}
+
 export interface GameInfo {
   name: string;
   rules: number;
   bots: string[];
+  players: number[];
+  usual_players: number;
+  options: GameOption[];
+  /** The standard edition, as text. */
+  edition: string;
 }
 
 export interface Replay {

@@ -3,7 +3,7 @@
 import type { Entry, GameEvent } from "../net/protocol";
 import { standing } from "./moves";
 
-export type Source = "crates" | "fragile" | "team" | "roger" | "black" | "shearer";
+export type Source = "crates" | "fragile" | "team" | "roger" | "black" | "shearer" | "extras";
 
 function scored(event: GameEvent): { player: number; points: number; source: Source } | null {
   const player = event.player;
@@ -12,6 +12,7 @@ function scored(event: GameEvent): { player: number; points: number; source: Sou
     return { player, points: event.points, source: event.points > 1 ? "fragile" : "crates" };
   if (event.kind === "points-scored")
     return { player, points: event.points, source: event.field as Source };
+  if (event.kind === "extras-cost") return { player, points: event.points, source: "extras" };
   return null;
 }
 

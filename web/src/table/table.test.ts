@@ -33,6 +33,8 @@ describe("the log", () => {
       ["crates", [2, 0]],
       ["fragile", [2, 0]],
     ]);
+    const cost = { kind: "extras-cost", player: 1, points: -2 };
+    expect([...sources([played(1, "x", [cost])], 2)]).toEqual([["extras", [0, -2]]]);
   });
 });
 

@@ -1,30 +1,18 @@
 // Where one comes in: pick a game and who sits where, go back to one's tables, join an open one.
 
-import { createResource, createSignal, For, Index, onCleanup, Show } from "solid-js";
+import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
 import { GAMES } from "../games/parts";
-import { type Key, said, t } from "../i18n";
-import {
-  forgetTable,
-  knownTables,
-  learned,
-  playerName,
-  rememberTable,
-  setPlayerName,
-} from "../memory";
+import { type Key, t } from "../i18n";
+import { forgetTable, knownTables, learned } from "../memory";
 import { api, Refused } from "../net/api";
-import type { GameInfo, Listed, TableStatus } from "../net/protocol";
-import { go, hashOf } from "../route";
+import type { Listed, TableStatus } from "../net/protocol";
+import { hashOf } from "../route";
 import { openRules } from "../rules/open";
 import { GamePicture, ProblemPicture } from "./GamePicture";
 import { Header } from "./Header";
-
-type SeatChoice = "me" | "friend" | "screen" | `bot ${string}`;
+import { NewTable } from "./NewTable";
 
 export const gameName = (game: string): string => (game in GAMES ? t(`game-${game}` as Key) : game);
-
-export function botName(level: string): string {
-  return level === "random" ? t("bot-random") : t("bot-level", { level });
-}
 
 export function Lobby() {
   const [games] = createResource(() => api.games());
@@ -74,10 +62,12 @@ export function Lobby() {
           </p>
           <Show when={games()} fallback={<p class="quiet">{games.error ? t("offline") : "…"}</p>}>
             {(list) => (
-              <Show when={game()} keyed>
-                {(name) => (
-                  <NewTable game={name} info={list().find((info) => info.name === name)} />
-                )}
+              <Show
+                when={list().find((info) => info.name === game())}
+                fallback={<p class="quiet">{t("offline")}</p>}
+                keyed
+              >
+                {(info) => <NewTable info={info} />}
               </Show>
             )}
           </Show>
@@ -178,159 +168,5 @@ function MyTables() {
         </ul>
       </section>
     </Show>
-  );
-}
-
-function NewTable(props: { game: string; info: GameInfo | undefined }) {
-  const counts = GAMES[props.game]?.players ?? [2];
-  const bots = () => props.info?.bots ?? [];
-  const middling = () => {
-    const levels = bots().filter((name) => /^\d$/.test(name));
-    return `bot ${levels[Math.floor(levels.length / 2) - 1] ?? levels[0] ?? bots()[0] ?? "random"}` as SeatChoice;
-  };
-  const seatsFor = (count: number): SeatChoice[] =>
-    Array.from({ length: count }, (_, index) => (index === 0 ? "me" : middling()));
-  const [seats, setSeats] = createSignal<SeatChoice[]>(seatsFor(counts[0] ?? 2));
-  const [order, setOrder] = createSignal("clockwise");
-  const [clock, setClock] = createSignal("none");
-  const [hidden, setHidden] = createSignal(true);
-  const [problem, setProblem] = createSignal("");
-  const [busy, setBusy] = createSignal(false);
-  const name = () => playerName().trim() || t("default-name");
-
-  async function create(event: Event): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setProblem("");
-    try {
-      const [kind, amount] = clock().split(" ");
-      const options: Record<string, string> = { players: String(seats().length) };
-      if (props.game === "fragile") options.order = seats().length > 2 ? order() : "clockwise";
-      else options.first = "draw";
-      const mine = seats().indexOf("me");
-      const made = await api.create({
-        game: props.game,
-        options,
-        seats: seats().map((seat) => (seat.startsWith("bot ") ? { bot: seat.slice(4) } : {})),
-        clock: { kind: kind as "none" | "turn" | "days", amount: Number(amount ?? 120) },
-        private: hidden(),
-        ...(mine >= 0 ? { join: { name: name(), seat: mine } } : {}),
-      });
-      let number = 2;
-      for (const [seat, choice] of seats().entries()) {
-        if (choice === "screen")
-          await api.join(made.table.id, {
-            name: `${name()} ${number++}`,
-            seat,
-            key: made.join_key,
-          });
-      }
-      const key = made.join_key || made.watch_key;
-      rememberTable({ id: made.table.id, key, game: props.game, at: Date.now() });
-      go({ page: "table", id: made.table.id, key });
-    } catch (error) {
-      setProblem(
-        error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error),
-      );
-      setBusy(false);
-    }
-  }
-
-  return (
-    <form class="table-form" onSubmit={create}>
-      <label class="field">
-        {t("your-name")}
-        <input
-          maxlength="24"
-          autocomplete="nickname"
-          placeholder={t("default-name")}
-          value={playerName()}
-          onInput={(event) => setPlayerName(event.currentTarget.value)}
-        />
-      </label>
-      <fieldset class="counts">
-        <legend>{t("how-many")}</legend>
-        <For each={counts}>
-          {(count) => (
-            <label classList={{ chosen: seats().length === count }}>
-              <input
-                type="radio"
-                name="count"
-                checked={seats().length === count}
-                onChange={() => setSeats(seatsFor(count))}
-              />
-              {count}
-            </label>
-          )}
-        </For>
-      </fieldset>
-      <fieldset class="seat-choices">
-        <legend>{t("who-sits")}</legend>
-        <Index each={seats()}>
-          {(seat, index) => (
-            <label>
-              <span>{t("seat", { number: index + 1 })}</span>
-              <select
-                value={seat()}
-                onChange={(event) => {
-                  const choice = event.currentTarget.value as SeatChoice;
-                  // One "me" is enough; whoever sat there before becomes a friend.
-                  setSeats((list) =>
-                    list.map((other, i) =>
-                      i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
-                    ),
-                  );
-                }}
-              >
-                <option value="me">{t("seat-me")}</option>
-                <option value="friend">{t("seat-friend")}</option>
-                <option value="screen">{t("seat-screen")}</option>
-                <For each={bots()}>
-                  {(bot) => <option value={`bot ${bot}`}>{botName(bot)}</option>}
-                </For>
-              </select>
-            </label>
-          )}
-        </Index>
-      </fieldset>
-      <details class="more">
-        <summary>{t("more-options")}</summary>
-        <Show when={props.game === "fragile" && seats().length > 2}>
-          <label class="field">
-            {t("order")}
-            <select value={order()} onChange={(event) => setOrder(event.currentTarget.value)}>
-              <option value="clockwise">{t("order-clockwise")}</option>
-              <option value="straws">{t("order-straws")}</option>
-            </select>
-          </label>
-        </Show>
-        <label class="field">
-          {t("clock")}
-          <select value={clock()} onChange={(event) => setClock(event.currentTarget.value)}>
-            <option value="none">{t("clock-none")}</option>
-            <option value="turn 60">{t("clock-seconds", { count: 60 })}</option>
-            <option value="turn 180">{t("clock-seconds", { count: 180 })}</option>
-            <option value="days 1">{t("clock-days", { count: 1 })}</option>
-            <option value="days 3">{t("clock-days", { count: 3 })}</option>
-          </select>
-        </label>
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={!hidden()}
-            onChange={(event) => setHidden(!event.currentTarget.checked)}
-          />
-          {t("public-table")}
-        </label>
-      </details>
-      <button class="primary" type="submit" disabled={busy() || !props.info}>
-        {t("play")}
-      </button>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
-    </form>
   );
 }

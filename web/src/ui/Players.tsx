@@ -4,7 +4,7 @@ import { PlayerSign } from "../games/livery";
 import { GAMES } from "../games/parts";
 import { t } from "../i18n";
 import type { Seat, StateView, TableView } from "../net/protocol";
-import { botName } from "./Lobby";
+import { botName } from "./NewTable";
 
 export function Players(props: {
   table: TableView;
@@ -18,71 +18,90 @@ export function Players(props: {
   now(): number;
 }) {
   const parts = () => GAMES[props.table.game];
+  const neutral = () => parts()?.neutral?.(props.table) ?? [];
   return (
-    <ol class="players" aria-label={t("players")}>
-      <For each={props.seats}>
-        {(seat, index) => (
-          <li
-            classList={{
-              acting: props.state.actor === index(),
-              winner: props.state.winners?.includes(index()) ?? false,
-            }}
-            aria-current={props.state.actor === index() ? "true" : undefined}
-          >
-            <PlayerSign
-              player={index()}
-              {...(parts() ? { livery: parts()?.livery(index(), props.table) as never } : {})}
-              text={parts()?.sign(index(), props.table) ?? String(index() + 1)}
-            />
-            <span class="who">
-              <span class="name">
-                <Show when={props.present && seat.kind === "person"}>
-                  <Presence here={props.present?.includes(index()) ?? false} />
-                </Show>
-                {seat.name || t("free-seat")}
-              </span>
-              <span class="quiet small">
-                <Show when={props.yours.includes(index())}>{t("you")} </Show>
-                <Show when={seat.kind === "bot" || seat.stand_in}>{botName(seat.level ?? "")}</Show>
-              </span>
-            </span>
-            <span
-              class="score"
-              role="img"
-              aria-label={t("score", { count: props.state.scores[index()] ?? 0 })}
+    <>
+      <ol class="players" aria-label={t("players")}>
+        <For each={props.seats}>
+          {(seat, index) => (
+            <li
+              classList={{
+                acting: props.state.actor === index(),
+                winner: props.state.winners?.includes(index()) ?? false,
+              }}
+              aria-current={props.state.actor === index() ? "true" : undefined}
             >
-              {props.state.scores[index()] ?? 0}
-            </span>
-            <Dynamic
-              component={parts()?.Holdings}
-              player={index()}
-              state={props.state}
-              table={props.table}
-            />
-            <Show when={props.state.actor === index() && props.state.deadline}>
-              {(deadline) => (
-                <span class="clock-row">
-                  <Clock deadline={deadline()} now={props.now} />
-                  <Show
-                    when={seat.kind === "person" && !props.yours.includes(index()) && props.extend}
-                  >
-                    {(extend) => (
-                      <button
-                        type="button"
-                        aria-label={t("give-time", { name: seat.name ?? "" })}
-                        onClick={() => extend()()}
-                      >
-                        {t("one-more-minute")}
-                      </button>
-                    )}
+              <PlayerSign
+                player={index()}
+                {...(parts() ? { livery: parts()?.livery(index(), props.table) as never } : {})}
+                text={parts()?.sign(index(), props.table) ?? String(index() + 1)}
+              />
+              <span class="who">
+                <span class="name">
+                  <Show when={props.present && seat.kind === "person"}>
+                    <Presence here={props.present?.includes(index()) ?? false} />
+                  </Show>
+                  {seat.name || t("free-seat")}
+                </span>
+                <span class="quiet small">
+                  <Show when={props.yours.includes(index())}>{t("you")} </Show>
+                  <Show when={seat.kind === "bot" || seat.stand_in}>
+                    {botName(seat.level ?? "")}
                   </Show>
                 </span>
-              )}
-            </Show>
-          </li>
-        )}
-      </For>
-    </ol>
+              </span>
+              <span
+                class="score"
+                role="img"
+                aria-label={t("score", { count: props.state.scores[index()] ?? 0 })}
+              >
+                {props.state.scores[index()] ?? 0}
+              </span>
+              <Dynamic
+                component={parts()?.Holdings}
+                player={index()}
+                state={props.state}
+                table={props.table}
+              />
+              <Show when={props.state.actor === index() && props.state.deadline}>
+                {(deadline) => (
+                  <span class="clock-row">
+                    <Clock deadline={deadline()} now={props.now} />
+                    <Show
+                      when={
+                        seat.kind === "person" && !props.yours.includes(index()) && props.extend
+                      }
+                    >
+                      {(extend) => (
+                        <button
+                          type="button"
+                          aria-label={t("give-time", { name: seat.name ?? "" })}
+                          onClick={() => extend()()}
+                        >
+                          {t("one-more-minute")}
+                        </button>
+                      )}
+                    </Show>
+                  </span>
+                )}
+              </Show>
+            </li>
+          )}
+        </For>
+      </ol>
+      <Show when={neutral().length}>
+        <p class="neutral small">
+          <For each={neutral()}>
+            {({ livery, sign }) => <PlayerSign player={0} livery={livery} text={sign} />}
+          </For>
+          {t("neutral", {
+            names: neutral()
+              .map(({ name }) => name)
+              .join(", "),
+          })}
+        </p>
+      </Show>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Replay } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
 import { standing } from "../table/moves";
 import type { Shown } from "../table/store";
+import { EditionNote } from "./EditionNote";
 import { Header } from "./Header";
 import { gameName } from "./Lobby";
 import { Players } from "./Players";
@@ -120,6 +121,7 @@ export function ReplayPage(props: {
                   yours={[]}
                   now={() => 0}
                 />
+                <EditionNote table={found().table} linkKey={props.linkKey} />
                 <section class="log moves" aria-label={t("moves")}>
                   <h2>{t("moves")}</h2>
                   <ol>

@@ -19,6 +19,7 @@ import { go, hashOf, linkTo } from "../route";
 import { openTable, type TableStore } from "../table/store";
 import { Announcer } from "./Announcer";
 import { chime } from "./chime";
+import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
 import { Header } from "./Header";
 import { KeysDialog } from "./KeysDialog";
@@ -178,6 +179,7 @@ function TableView(props: { store: TableStore }) {
           extend={store.yours().length ? store.extend : undefined}
           now={store.now}
         />
+        <EditionNote table={table()} linkKey={store.key} />
         <SinceLastTurn store={store} />
         <For each={standIns()}>
           {(seat) => (

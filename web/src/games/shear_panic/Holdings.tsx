@@ -1,9 +1,10 @@
-// What one player has, in the player's panel: sheep left and the commands not covered yet.
+// What one player has, in the player's panel: sheep left, extra steps, and the commands not covered yet.
 
-import { createMemo, For } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import type { StateView, TableView } from "../../net/protocol";
 import { covering } from "./covering";
+import { Steps } from "./Extras";
 import { readState, type Scenery } from "./flock";
 import { CommandSign } from "./Menu";
 import { entryText } from "./words";
@@ -18,6 +19,9 @@ export function SheepHoldings(props: { player: number; state: StateView; table: 
   return (
     <span class="holdings sheep-holdings">
       <span class="small">{t("sheep-left", { count: sheep() })}</span>
+      <Show when={scenery().extras?.length}>
+        <Steps extras={scenery().extras ?? []} left={state().extras[props.player] ?? []} />
+      </Show>
       <details>
         <summary class="small">{t("commands-left", { count: free().length })}</summary>
         <span class="mini-menu">

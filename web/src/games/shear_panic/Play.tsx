@@ -1,13 +1,13 @@
 // Playing Shear Panic: the command in hand, what it can be used for, what it leads to.
 
 import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
-import { said, t } from "../../i18n";
-import type { GameEvent } from "../../net/protocol";
-import { RuleLink } from "../../rules/open";
+import { t } from "../../i18n";
 import { MoveButton } from "../MoveButton";
 import type { Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { type Actor, cast, trailOf, walk } from "./cast";
+import { Extras } from "./Extras";
+import { Foresight } from "./Foresight";
 import {
   cellName,
   type MenuEntry,
@@ -21,10 +21,11 @@ import {
 } from "./flock";
 import { type GhostSheep, Meadow, nameOf } from "./Meadow";
 import { Menu } from "./Menu";
-import { type Choice, parseMoves } from "./notation";
-import { Track } from "./Track";
+import { type Choice, isReply, parseMoves } from "./notation";
+import { Replies } from "./Replies";
+import { marksOf, Track } from "./Track";
 import { EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
-import { boardText, choiceText, entryText } from "./words";
+import { anyText, boardText, choiceText, entryText } from "./words";
 
 export function SheepPlay(props: Scene) {
   const scenery = () => props.table.scenery as unknown as Scenery;
@@ -63,11 +64,14 @@ export function SheepPlay(props: Scene) {
   });
 
   const lit = createMemo(() => targets(choices(), hand(), state().flock, state().group));
-  const offered = createMemo(() =>
-    inHand(choices(), hand()).filter(
+  const replies = createMemo(() => choices().filter(isReply));
+  const offered = createMemo<Choice[]>(() => [
+    ...replies(),
+    ...inHand(choices(), hand()).filter(
       (choice) => !hand().sheep || !("cell" in choice) || choice.cell === hand().sheep,
     ),
-  );
+  ]);
+  const names = () => props.seats.map((seat) => seat.name ?? "");
   const canPlay = createMemo(() => playable(choices(), scenery().menu));
   const me = () => (props.ready ? (props.shown.state.actor ?? 0) : state().player);
 
@@ -81,6 +85,16 @@ export function SheepPlay(props: Scene) {
   const preview = createMemo(() => {
     const choice = considered();
     return choice ? props.preview(choice.text) : undefined;
+  });
+  /** Where the counter would go; while an extra step is asked for, wherever it may. */
+  const marks = createMemo(() => {
+    const found = preview();
+    const ways = found
+      ? found.then?.length
+        ? found.then
+        : [found]
+      : replies().flatMap((reply) => props.preview(reply.text) ?? []);
+    return marksOf(ways, state().counter);
   });
   const ghosts = createMemo<GhostSheep[]>(() => {
     const found = preview();
@@ -129,6 +143,7 @@ export function SheepPlay(props: Scene) {
     const name = nameOf(spot, state().flock);
     if (!props.ready)
       props.hint(t(props.shown.state.phase === "over" ? "hint-over" : "hint-not-now"));
+    else if (replies().length) props.hint(t("hint-answer"));
     else if (name && name === hand().sheep) setHand({ ...hand(), sheep: null });
     else if (state().task === "command" && !hand().command) props.hint(t("hint-pick-command"));
     else if (state().task === "push" && name) props.play(`push ${name} N`);
@@ -140,7 +155,9 @@ export function SheepPlay(props: Scene) {
 
   function choose(entry: MenuEntry, covered: boolean): void {
     setArmed(null);
-    if (!props.ready || state().task !== "command") props.hint(t("hint-not-now"));
+    if (!props.ready) props.hint(t("hint-not-now"));
+    else if (replies().length) props.hint(t("hint-answer"));
+    else if (state().task !== "command") props.hint(t("hint-lit"));
     else if (covered) props.hint(t("hint-covered", { command: entryText(entry) }));
     else if (!canPlay().includes(entry))
       props.hint(t("hint-no-target", { command: entryText(entry) }));
@@ -164,8 +181,11 @@ export function SheepPlay(props: Scene) {
     const target = spot ? lit().get(spotKey(spot)) : undefined;
     return target?.kind === "act" ? target.choices : [];
   };
-  const told = (events: readonly GameEvent[]) =>
-    events.filter((event) => event.kind !== "turn-began").map((event) => said(event.text));
+  const advice = () => {
+    if (!props.ready) return "";
+    if (replies().length) return t("hint-answer");
+    return t(hand().command || state().task !== "command" ? "hint-lit" : "hint-pick-command");
+  };
   const figure = () => scenery().figures[state().counter] ?? null;
   const refusedSpots = () => (props.refusal?.cells ?? []).map(spotNamed);
   const held = () => {
@@ -212,33 +232,22 @@ export function SheepPlay(props: Scene) {
           {props.children}
         </div>
         <div class="menu-side">
-          <section class="foresight" aria-live="off" tabindex="0" aria-label={t("foresight")}>
-            <Show
-              when={preview()}
-              fallback={
-                <span class="quiet">
-                  {hand().command || state().task !== "command"
-                    ? t("hint-lit")
-                    : props.ready
-                      ? t("hint-pick-command")
-                      : ""}
-                </span>
-              }
-            >
-              {(found) => (
-                <ul>
-                  <For each={told(found().events)}>{(line) => <li>{line}</li>}</For>
-                  <Show when={found().events[0]?.rule}>
-                    {(rule) => (
-                      <li>
-                        <RuleLink game={props.table.game} rule={rule()} />
-                      </li>
-                    )}
-                  </Show>
-                </ul>
-              )}
-            </Show>
-          </section>
+          <Replies
+            replies={replies()}
+            names={names()}
+            preview={props.preview}
+            onPlay={play}
+            onPoint={setPointed}
+          />
+          <Foresight
+            game={props.table.game}
+            preview={preview()}
+            colours={scenery().colours}
+            advice={advice()}
+          />
+          <Show when={scenery().extras?.length}>
+            <Extras extras={scenery().extras ?? []} left={state().extras[me()] ?? []} />
+          </Show>
           <Menu
             menu={scenery().menu}
             used={state().used[me()] ?? []}
@@ -248,11 +257,7 @@ export function SheepPlay(props: Scene) {
           />
         </div>
       </div>
-      <Track
-        scenery={scenery()}
-        counter={state().counter}
-        preview={preview() ? Number(preview()?.position.counter) : null}
-      />
+      <Track scenery={scenery()} counter={state().counter} marks={marks()} />
       <Show when={props.ready && offered().length}>
         <details class="choices">
           <summary>
@@ -262,7 +267,7 @@ export function SheepPlay(props: Scene) {
             <For each={offered()}>
               {(choice) => (
                 <MoveButton
-                  text={choiceText(choice)}
+                  text={anyText(choice, names())}
                   notation={choice.text}
                   onPlay={() => play(choice)}
                   onPoint={(on) => setPointed(on ? choice : null)}
@@ -272,7 +277,14 @@ export function SheepPlay(props: Scene) {
           </div>
         </details>
       </Show>
-      <TextBoard lines={boardText(state().flock, figure())} />
+      <TextBoard
+        lines={boardText(
+          state().flock,
+          figure(),
+          scenery().colours,
+          scenery().extras?.length ? state().extras : [],
+        )}
+      />
     </>
   );
 }

@@ -2,9 +2,11 @@
 
 import { createMemo, For, Show } from "solid-js";
 import { type Key, t } from "../../i18n";
+import type { Preview } from "../../net/protocol";
 import { INK, PAPER } from "../livery";
 import { slide } from "../slide";
 import type { Scenery } from "./flock";
+import { parseMove } from "./notation";
 
 const PER_ROW = 15;
 const STEP = 40;
@@ -19,7 +21,25 @@ export function place(space: number): { x: number; y: number } {
   return { x: LEFT + column * STEP, y: 34 + row * ROW };
 }
 
-export function Track(props: { scenery: Scenery; counter: number; preview: number | null }) {
+/** Where the counter may go next, with what takes it there if that is a choice. */
+export interface Mark {
+  space: number;
+  label: string;
+}
+
+/** A mark for each space that moves lead to; spaces reached in several ways have one. */
+export function marksOf(ways: readonly Preview[], counter: number): Mark[] {
+  const found = new Map<number, string[]>();
+  for (const { move, position } of ways) {
+    const space = Number(position.counter);
+    const choice = parseMove(move);
+    const label = choice?.kind === "extra" && choice.number ? [`+${choice.number}`] : [];
+    if (space !== counter) found.set(space, [...(found.get(space) ?? []), ...label]);
+  }
+  return [...found].map(([space, labels]) => ({ space, label: labels.join(" ") }));
+}
+
+export function Track(props: { scenery: Scenery; counter: number; marks: readonly Mark[] }) {
   const length = () => props.scenery.fields.at(-1)?.last ?? 0;
   const spaces = createMemo(() => Array.from({ length: length() + 1 }, (_, space) => space));
   const width = 2 * LEFT + (PER_ROW - 1) * STEP;
@@ -90,14 +110,25 @@ export function Track(props: { scenery: Scenery; counter: number; preview: numbe
             );
           }}
         </For>
-        <Show when={props.preview !== null && props.preview !== props.counter}>
-          <circle
-            class="counter-next"
-            cx={place(props.preview ?? 0).x}
-            cy={place(props.preview ?? 0).y}
-            r="18"
-          />
-        </Show>
+        <For each={props.marks}>
+          {({ space, label }) => (
+            <g transform={`translate(${place(space).x} ${place(space).y})`} class="mark">
+              <circle class="counter-next" r="18" />
+              <Show when={label}>
+                <rect
+                  x={-7 - 4 * label.length}
+                  y="-33"
+                  width={14 + 8 * label.length}
+                  height="17"
+                  rx="8"
+                />
+                <text y="-20" font-size="13">
+                  {label}
+                </text>
+              </Show>
+            </g>
+          )}
+        </For>
         <g ref={counter} transform={transform()} class="counter">
           <path d="M-11 13h22l-5.500 -17a8 8 0 1 0 -11 0z" />
           <circle cy="-10" r="3" fill={INK} />

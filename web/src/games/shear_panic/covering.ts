@@ -1,4 +1,4 @@
-// Which commands of a menu are covered.
+// Which commands of a menu are covered, and which extra steps are spent.
 
 import type { MenuEntry } from "./flock";
 
@@ -13,4 +13,17 @@ export function covering(
     if (place >= 0) left.splice(place, 1);
     return { entry, covered: place >= 0 };
   });
+}
+
+/** Each extra step of the beginning with whether it is spent; of two alike the first goes. */
+export function spending(
+  extras: readonly number[],
+  left: readonly number[],
+): { number: number; spent: boolean }[] {
+  const count = (list: readonly number[], number: number) =>
+    list.filter((other) => other === number).length;
+  return extras.map((number, place) => ({
+    number,
+    spent: count(extras.slice(place), number) > count(left, number),
+  }));
 }

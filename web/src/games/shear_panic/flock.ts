@@ -71,11 +71,14 @@ export interface SheepState {
   face: string;
   group: string;
   die: string;
+  /** By player, the extra steps still to be spent. */
+  extras: number[][];
 }
 
 export function readState(json: Json): SheepState {
   const state = json as unknown as Omit<SheepState, "flock"> & { flock: string };
-  return { ...state, flock: parseFlock(state.flock) };
+  // Games of rules version 1 know no extra steps.
+  return { ...state, flock: parseFlock(state.flock), extras: state.extras ?? [] };
 }
 
 export interface MenuEntry {
@@ -90,4 +93,6 @@ export interface Scenery {
   /** By space, who stands before the flock. */
   figures: (string | null)[];
   colours: Colour[];
+  /** The extra steps each player begins with: for two only. */
+  extras?: number[];
 }

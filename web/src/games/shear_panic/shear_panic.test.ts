@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { GameEvent } from "../../net/protocol";
+import { setLanguage } from "../../i18n";
+import type { GameEvent, Preview } from "../../net/protocol";
 import { cast, trailOf } from "./cast";
-import { covering } from "./covering";
-import { parseFlock } from "./flock";
+import { covering, spending } from "./covering";
+import { parseFlock, readState } from "./flock";
 import { parseMove, parseMoves } from "./notation";
+import { marksOf } from "./Track";
 import { playable, targets } from "./targets";
+import { gainsText } from "./words";
 
 const flock = parseFlock("BRG/GKY/YBR N");
 const push = { kind: "lamb push", number: 2 };
@@ -19,12 +22,15 @@ describe("notation", () => {
     ["move 2S1E", { kind: "move", dx: 1, dy: 2 }],
     ["move 3N", { kind: "move", dx: 0, dy: -3 }],
     ["group A1", { kind: "group", cell: "A1" }],
+    ["extra 3", { kind: "extra", number: 3 }],
+    ["no extra", { kind: "extra", number: 0 }],
+    ["first 2", { kind: "first", player: 1 }],
   ])("%s", (text, parts) => {
     expect(parseMove(text)).toMatchObject(parts);
   });
 
   test("rolls are nobody's choice", () => {
-    expect(parseMoves(["panic R", "regroup +", "first 2"])).toEqual([]);
+    expect(parseMoves(["panic R", "regroup +"])).toEqual([]);
   });
 });
 
@@ -47,6 +53,12 @@ describe("targets", () => {
     expect(targets(choices, { command: line, sheep: null }, flock, "").get("-1,1")?.kind).toBe(
       "act",
     );
+  });
+
+  test("what is answered with a button lights nothing on the meadow", () => {
+    const replies = parseMoves(["extra 1", "no extra", "first 2"]);
+    expect(replies).toHaveLength(3);
+    expect(targets(replies, { command: null, sheep: null }, flock, "")).toEqual(new Map());
   });
 
   test("what has no legal move cannot be chosen", () => {
@@ -87,4 +99,33 @@ test("the last move is marked where it began and where it ended, seen from the n
   expect(trailOf(before, events, after)).toMatchObject([
     { from: { x: 1, y: 0 }, to: { x: 0, y: 0 } },
   ]);
+});
+
+describe("extra steps", () => {
+  test("of two alike, one that was spent covers one", () => {
+    const spent = spending([1, 1, 2, 2, 3], [1, 2, 2]).map((step) => step.spent);
+    expect(spent).toEqual([true, false, false, false, true]);
+  });
+
+  test("a game of rules version 1 has none", () => {
+    expect(readState({ flock: "BRG N" }).extras).toEqual([]);
+  });
+
+  test("are told with what each player gains", () => {
+    setLanguage("en");
+    expect(gainsText([3, 4, 0], [5, 4, 1], ["B", "G", "Y"])).toBe("blue +2, yellow +1");
+    expect(gainsText([3, 4], [2, 4], ["B", "G"])).toBe("blue -1");
+    expect(gainsText([3, 4], [3, 4], ["B", "G"])).toBe("");
+  });
+
+  test("are marked where each takes the counter, one mark for each space", () => {
+    const way = (move: string, counter: number) =>
+      ({ move, position: { counter } }) as unknown as Preview;
+    const ways = [way("no extra", 26), way("extra 2", 28), way("extra 3", 28)];
+    expect(marksOf(ways, 24)).toEqual([
+      { space: 26, label: "" },
+      { space: 28, label: "+2 +3" },
+    ]);
+    expect(marksOf([way("line up 2 left", 24)], 24)).toEqual([]);
+  });
 });

@@ -10,7 +10,7 @@ import {
   spotNamed,
   VECTORS,
 } from "./flock";
-import { type Choice, isFor } from "./notation";
+import { type Choice, type Deed, isFor, isReply } from "./notation";
 
 export interface Hand {
   command: MenuEntry | null;
@@ -20,20 +20,21 @@ export interface Hand {
 
 export const EMPTY_HAND: Hand = { command: null, sheep: null };
 
-export type Target = { kind: "sheep"; spot: Spot } | { kind: "act"; spot: Spot; choices: Choice[] };
+export type Target = { kind: "sheep"; spot: Spot } | { kind: "act"; spot: Spot; choices: Deed[] };
 
 const OUTSIDE = ["line push", "diagonal push"];
 
-/** Moves that the hand leaves possible. */
-export function inHand(choices: readonly Choice[], hand: Hand): Choice[] {
-  return choices.filter((choice) => {
+/** Moves on the meadow that the hand leaves possible. */
+export function inHand(choices: readonly Choice[], hand: Hand): Deed[] {
+  return choices.filter((choice): choice is Deed => {
+    if (isReply(choice)) return false;
     if (choice.kind === "command") return hand.command !== null && isFor(choice, hand.command);
     return true;
   });
 }
 
 /** Whether a sheep is picked first, then its way. */
-const needsSheep = (choice: Choice): boolean =>
+const needsSheep = (choice: Deed): boolean =>
   choice.kind === "push" ||
   (choice.kind === "command" && choice.cell !== null && !OUTSIDE.includes(choice.command));
 
@@ -63,7 +64,7 @@ export function targets(
 }
 
 /** Where a move is clicked: where its sheep goes, or where the push comes from. */
-export function anchor(choice: Choice, flock: Flock, group: string): Spot {
+export function anchor(choice: Deed, flock: Flock, group: string): Spot {
   switch (choice.kind) {
     case "group":
       return spotNamed(choice.cell);

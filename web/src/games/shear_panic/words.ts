@@ -2,7 +2,7 @@
 
 import { type Key, t } from "../../i18n";
 import { type Colour, cellName, type Flock, type MenuEntry, type Spot } from "./flock";
-import type { Choice } from "./notation";
+import { type Choice, type Deed, isReply, type Reply } from "./notation";
 import type { Target } from "./targets";
 
 export const colourName = (colour: Colour | string): string => t(`colour-${colour}` as Key);
@@ -10,7 +10,35 @@ export const commandName = (kind: string): string => t(`command-${kind.replace("
 export const wayName = (way: string): string => t(`way-${way}` as Key);
 export const entryText = (entry: MenuEntry): string => `${commandName(entry.kind)} ${entry.number}`;
 
-export function choiceText(choice: Choice): string {
+export const extrasText = (steps: readonly number[]): string =>
+  steps.length ? steps.join(", ") : t("extras-none");
+
+/** An answer in words; `seats` are the names of those who may begin. */
+export function replyText(reply: Reply, seats: readonly string[]): string {
+  if (reply.kind === "first") return seats[reply.player] || t("seat", { number: reply.player + 1 });
+  return reply.number ? t("do-extra", { number: reply.number }) : t("do-no-extra");
+}
+
+/** An extra step with where it takes the counter; what it is about stands above. */
+export const extraText = (number: number, space: number): string =>
+  t("extra-to", { extra: number ? `+${number}` : t("extra-none"), space });
+
+/** `blue +2, green +5`: who has more or fewer points after than before. */
+export const gainsText = (
+  before: readonly number[],
+  after: readonly number[],
+  colours: readonly Colour[],
+): string =>
+  after
+    .map((points, player) => ({ player, gain: points - (before[player] ?? 0) }))
+    .filter(({ gain }) => gain)
+    .map(({ player, gain }) => `${colourName(colours[player] ?? "")} ${gain > 0 ? "+" : ""}${gain}`)
+    .join(", ");
+
+export const anyText = (choice: Choice, seats: readonly string[]): string =>
+  isReply(choice) ? replyText(choice, seats) : choiceText(choice);
+
+export function choiceText(choice: Deed): string {
   switch (choice.kind) {
     case "command": {
       const target = [choice.cell, wayName(choice.way)].filter(Boolean).join(" ");
@@ -39,11 +67,19 @@ export function spotText(spot: Spot, flock: Flock, target: Target | undefined): 
   return parts.join(", ");
 }
 
-export function boardText(flock: Flock, figure: string | null): string[] {
+export function boardText(
+  flock: Flock,
+  figure: string | null,
+  colours: readonly Colour[],
+  extras: readonly (readonly number[])[],
+): string[] {
   const rows = Array.from({ length: flock.height }, (_, y) => {
     const row = flock.sheep.filter((sheep) => sheep.y === y);
     return row.map((sheep) => `${cellName(sheep)} ${colourName(sheep.colour)}`).join(", ");
   });
   const facing = t("flock-faces", { way: wayName(flock.facing) });
-  return [facing, ...(figure ? [t(`figure-${figure}` as Key)] : []), ...rows];
+  const steps = extras.map((left, player) =>
+    t("extras-of", { colour: colourName(colours[player] ?? ""), steps: extrasText(left) }),
+  );
+  return [facing, ...(figure ? [t(`figure-${figure}` as Key)] : []), ...rows, ...steps];
 }

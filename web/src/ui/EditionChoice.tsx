@@ -1,0 +1,105 @@
+// An edition of one's own: a file that is chosen or dropped, or one that was played on before.
+
+import { For, Show } from "solid-js";
+import { t } from "../i18n";
+import { forgetEdition, type OwnEdition, ownEditions } from "../memory";
+
+/** More than any edition has; the server takes no longer text either. */
+const LONGEST = 32_768;
+
+/** Null if the file is too long to be an edition: it is not read then. */
+export async function readEdition(file: File): Promise<OwnEdition | null> {
+  if (file.size > 4 * LONGEST) return null;
+  const text = await file.text();
+  return text.length > LONGEST ? null : { name: file.name, text };
+}
+
+/** Hands a text to the browser as a file to be kept. */
+function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export function EditionChoice(props: {
+  game: string;
+  /** The text of the standard edition. */
+  standard: string;
+  chosen: OwnEdition | null;
+  /** What is wrong with the chosen one, in words. */
+  problem: string;
+  onFile(file: File): void;
+  onChoose(edition: OwnEdition | null): void;
+}) {
+  /** The chosen one stands first until it was played on. */
+  const known = () => {
+    const kept = ownEditions(props.game);
+    const { chosen } = props;
+    return chosen && !kept.includes(chosen) ? [chosen, ...kept] : kept;
+  };
+  const remove = (edition: OwnEdition) => {
+    props.onChoose(null);
+    forgetEdition(props.game, edition.name);
+  };
+  return (
+    <fieldset class="edition-choice">
+      <legend>{t("edition")}</legend>
+      <Show when={known().length}>
+        <span class="edition-row">
+          <select
+            aria-label={t("edition")}
+            aria-invalid={props.problem ? "true" : undefined}
+            aria-describedby={props.problem ? "edition-problem" : undefined}
+            onChange={(event) =>
+              props.onChoose(known()[event.currentTarget.selectedIndex - 1] ?? null)
+            }
+          >
+            <option selected={!props.chosen}>{t("edition-standard")}</option>
+            <For each={known()}>
+              {(edition) => <option selected={props.chosen === edition}>{edition.name}</option>}
+            </For>
+          </select>
+          <Show when={props.chosen}>
+            {(edition) => (
+              <button
+                type="button"
+                aria-label={t("edition-remove-named", { name: edition().name })}
+                onClick={() => remove(edition())}
+              >
+                {t("edition-remove")}
+              </button>
+            )}
+          </Show>
+        </span>
+      </Show>
+      <Show when={props.problem}>
+        <p class="refusal" role="alert" id="edition-problem">
+          {props.problem}
+        </p>
+      </Show>
+      <label class="button file">
+        {t("edition-choose")}
+        <input
+          type="file"
+          accept=".toml,.txt,text/plain,application/toml"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file) props.onFile(file);
+            // The same file, corrected, may be chosen again.
+            event.currentTarget.value = "";
+          }}
+        />
+      </label>
+      <button
+        type="button"
+        class="plain"
+        onClick={() => download(`${props.game}-standard.toml`, props.standard)}
+      >
+        {t("edition-download")}
+      </button>
+      <p class="quiet small">{t("edition-more")}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,229 @@
+// A new table: how many, who sits where, and whatever the game lets one choose.
+
+import { createSignal, For, Index, Show } from "solid-js";
+import { GAMES } from "../games/parts";
+import { type Key, said, t } from "../i18n";
+import { keepEdition, type OwnEdition, playerName, rememberTable, setPlayerName } from "../memory";
+import { api, Refused } from "../net/api";
+import type { GameInfo } from "../net/protocol";
+import { go } from "../route";
+import { EditionChoice, readEdition } from "./EditionChoice";
+import { type Values, wishes } from "./options";
+import { TableOptions } from "./TableOptions";
+
+type SeatChoice = "me" | "friend" | "screen" | `bot ${string}`;
+
+export function botName(level: string): string {
+  return level === "random" ? t("bot-random") : t("bot-level", { level });
+}
+
+const sitterText = (sitter: SeatChoice): string =>
+  sitter.startsWith("bot ") ? botName(sitter.slice(4)) : t(`seat-${sitter}` as Key);
+
+export function NewTable(props: { info: GameInfo }) {
+  const game = () => props.info.name;
+  const bots = () => props.info.bots;
+  const middling = () => {
+    const levels = bots().filter((name) => /^\d$/.test(name));
+    return `bot ${levels[Math.floor(levels.length / 2) - 1] ?? levels[0] ?? bots()[0] ?? "random"}` as SeatChoice;
+  };
+  const seatsFor = (count: number): SeatChoice[] =>
+    Array.from({ length: count }, (_, index) => (index === 0 ? "me" : middling()));
+  const [seats, setSeats] = createSignal<SeatChoice[]>(seatsFor(props.info.usual_players));
+  const [chosen, setChosen] = createSignal<Values>(GAMES[game()]?.usual ?? {});
+  const [edition, setEdition] = createSignal<OwnEdition | null>(null);
+  const [editionProblem, setEditionProblem] = createSignal("");
+  const [dropping, setDropping] = createSignal(false);
+  const [more, setMore] = createSignal(false);
+  const [clock, setClock] = createSignal("none");
+  const [hidden, setHidden] = createSignal(true);
+  const [problem, setProblem] = createSignal("");
+  const [busy, setBusy] = createSignal(false);
+  const sitters = (): SeatChoice[] => [
+    "me",
+    "friend",
+    "screen",
+    ...bots().map((bot): SeatChoice => `bot ${bot}`),
+  ];
+  const name = () => playerName().trim() || t("default-name");
+
+  async function create(event: Event): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    setEditionProblem("");
+    try {
+      const [kind, amount] = clock().split(" ");
+      const mine = seats().indexOf("me");
+      const own = edition();
+      const made = await api.create({
+        game: game(),
+        options: wishes(props.info.options, seats().length, chosen()),
+        ...(own ? { edition: own.text } : {}),
+        seats: seats().map((seat) => (seat.startsWith("bot ") ? { bot: seat.slice(4) } : {})),
+        clock: { kind: kind as "none" | "turn" | "days", amount: Number(amount ?? 120) },
+        private: hidden(),
+        ...(mine >= 0 ? { join: { name: name(), seat: mine } } : {}),
+      });
+      if (own) keepEdition(game(), own);
+      let number = 2;
+      for (const [seat, choice] of seats().entries()) {
+        if (choice === "screen")
+          await api.join(made.table.id, {
+            name: `${name()} ${number++}`,
+            seat,
+            key: made.join_key,
+          });
+      }
+      const key = made.join_key || made.watch_key;
+      rememberTable({ id: made.table.id, key, game: game(), at: Date.now() });
+      go({ page: "table", id: made.table.id, key });
+    } catch (error) {
+      const text =
+        error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error);
+      if (error instanceof Refused && error.refusal.code === "edition") {
+        setEditionProblem(text);
+        setMore(true);
+      } else setProblem(text);
+      setBusy(false);
+    }
+  }
+
+  function choose(own: OwnEdition | null): void {
+    setEdition(own);
+    setEditionProblem("");
+  }
+
+  async function take(file: File): Promise<void> {
+    setMore(true);
+    const read = await readEdition(file).catch(() => null);
+    choose(read);
+    if (!read) setEditionProblem(t("edition-no-text", { name: file.name }));
+  }
+
+  const dragged = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+
+  return (
+    <form
+      class="table-form"
+      classList={{ dropping: dropping() }}
+      onSubmit={create}
+      // A field can say what is wrong with it only where it is seen.
+      on:invalid={{ capture: true, handleEvent: () => setMore(true) }}
+      onDragOver={(event) => {
+        if (!dragged(event)) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        setDropping(false);
+        if (!file) return;
+        event.preventDefault();
+        void take(file);
+      }}
+    >
+      <label class="field">
+        {t("your-name")}
+        <input
+          maxlength="24"
+          autocomplete="nickname"
+          placeholder={t("default-name")}
+          value={playerName()}
+          onInput={(event) => setPlayerName(event.currentTarget.value)}
+        />
+      </label>
+      <fieldset class="counts">
+        <legend>{t("how-many")}</legend>
+        <For each={props.info.players}>
+          {(count) => (
+            <label classList={{ chosen: seats().length === count }}>
+              <input
+                type="radio"
+                name="count"
+                checked={seats().length === count}
+                onChange={() => setSeats(seatsFor(count))}
+              />
+              {count}
+            </label>
+          )}
+        </For>
+      </fieldset>
+      <fieldset class="seat-choices">
+        <legend>{t("who-sits")}</legend>
+        <Index each={seats()}>
+          {(seat, index) => (
+            <label>
+              <span>{t("seat", { number: index + 1 })}</span>
+              <select
+                onChange={(event) => {
+                  const choice = event.currentTarget.value as SeatChoice;
+                  // One "me" is enough; whoever sat there before becomes a friend.
+                  setSeats((list) =>
+                    list.map((other, i) =>
+                      i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
+                    ),
+                  );
+                }}
+              >
+                <For each={sitters()}>
+                  {(sitter) => (
+                    <option value={sitter} selected={seat() === sitter}>
+                      {sitterText(sitter)}
+                    </option>
+                  )}
+                </For>
+              </select>
+            </label>
+          )}
+        </Index>
+      </fieldset>
+      <details class="more" open={more()} onToggle={(event) => setMore(event.currentTarget.open)}>
+        <summary>{t("more-options")}</summary>
+        <div class="more-fields">
+          <TableOptions
+            options={props.info.options}
+            seats={seats().map(sitterText)}
+            chosen={chosen()}
+            onChoose={(name, value) => setChosen({ ...chosen(), [name]: value })}
+          />
+          <label class="field">
+            {t("clock")}
+            <select value={clock()} onChange={(event) => setClock(event.currentTarget.value)}>
+              <option value="none">{t("clock-none")}</option>
+              <option value="turn 60">{t("clock-seconds", { count: 60 })}</option>
+              <option value="turn 180">{t("clock-seconds", { count: 180 })}</option>
+              <option value="days 1">{t("clock-days", { count: 1 })}</option>
+              <option value="days 3">{t("clock-days", { count: 3 })}</option>
+            </select>
+          </label>
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={!hidden()}
+              onChange={(event) => setHidden(!event.currentTarget.checked)}
+            />
+            {t("public-table")}
+          </label>
+          <EditionChoice
+            game={game()}
+            standard={props.info.edition}
+            chosen={edition()}
+            problem={editionProblem()}
+            onFile={(file) => void take(file)}
+            onChoose={choose}
+          />
+        </div>
+      </details>
+      <button class="primary" type="submit" disabled={busy()}>
+        {t("play")}
+      </button>
+      <Show when={problem()}>
+        <p class="refusal" role="alert">
+          {problem()}
+        </p>
+      </Show>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+// What is chosen for a new table, option by option. Pure: the server says what there is to choose.
+
+import type { GameOption } from "../net/protocol";
+
+export type Values = Readonly<Record<string, string>>;
+
+/** Options that so many players have a choice in. */
+export const offered = (options: readonly GameOption[], players: number): GameOption[] =>
+  options.filter((option) => !option.players.length || option.players.includes(players));
+
+const isNumber = (value: string): boolean => /^\d+$/.test(value);
+
+/** The value that was chosen as far as it suits so many players; else what is usual. */
+export function fitted(option: GameOption, players: number, chosen?: string): string {
+  const value = chosen ?? option.default;
+  switch (option.kind) {
+    case "one-each": {
+      const known = Object.keys(option.choices);
+      const kept = [...value].filter((choice) => known.includes(choice));
+      return [...new Set([...kept, ...known])].slice(0, players).join("");
+    }
+    case "seat":
+      if (isNumber(value) && Number(value) >= 1 && Number(value) <= players) return value;
+      return value in option.choices ? value : option.default;
+    case "number":
+      return isNumber(value) || value in option.choices ? value : option.default;
+    case "choice":
+      return value in option.choices ? value : option.default;
+  }
+}
+
+/** One choice each: who takes what another has gives the own one for it. */
+export function swapped(value: string, seat: number, choice: string): string {
+  const before = value[seat];
+  return [...value]
+    .map((other, index) => (index === seat ? choice : other === choice ? before : other))
+    .join("");
+}
+
+/** What nobody has. */
+export const leftOver = (option: GameOption, value: string): string[] =>
+  Object.keys(option.choices).filter((choice) => !value.includes(choice));
+
+/** What the server is told. */
+export function wishes(
+  options: readonly GameOption[],
+  players: number,
+  chosen: Values,
+): Record<string, string> {
+  const told = offered(options, players).map((option) => [
+    option.name,
+    fitted(option, players, chosen[option.name]),
+  ]);
+  return { players: String(players), ...Object.fromEntries(told) };
+}
