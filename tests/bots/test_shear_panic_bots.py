@@ -14,10 +14,20 @@ from tablee.bots.playing import play_game
 from tablee.bots.shear_panic.levels import LEVELS
 from tablee.bots.shear_panic.search import Style
 from tablee.core.messages import LANGUAGES
-from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, kernel
+from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, kernel, standard
+from tablee.games.shear_panic.game import HAIRCUT
+from tablee.games.shear_panic.moves import Command
 from tablee.testing import random_game
 
-GAMES = [ShearPanic(3), ShearPanic(4), ShearPanic(3, colours="YGB")]
+OLD = ShearPanic(3, standard(1), rules_version=1)
+GAMES = [
+    ShearPanic(2),
+    ShearPanic(3),
+    ShearPanic(4),
+    ShearPanic(3, colours="YGB"),
+    ShearPanic(2, colours="RY", first=HAIRCUT),
+    OLD,
+]
 NAMES = ("greedy", "1", "2", "3", "4", "5")
 FEW = 400
 """Nodes: enough to play some games on, and little enough for the uncompiled build."""
@@ -60,19 +70,55 @@ def test_there_are_five_levels_two_yardsticks_and_random() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game.players}-{game.colours}")
+@pytest.mark.parametrize(
+    "game", GAMES, ids=lambda game: f"{game.players}-{game.colours}-v{game.rules_version}"
+)
 def test_a_bot_plays_legally_wherever_random_play_leads(name: str, game: ShearPanic) -> None:
     for seed in range(3 if kernel.COMPILED else 1):
         for state in states(game, 10 * game.players + seed, 30 if kernel.COMPILED else 3):
             choose(state, name)
 
 
-def test_uct_plays_legally_wherever_random_play_leads() -> None:
-    for state in states(ShearPanic(4), 5, 8 if kernel.COMPILED else 2):
+@pytest.mark.parametrize("game", [ShearPanic(2), ShearPanic(4), OLD], ids=str)
+def test_uct_plays_legally_wherever_random_play_leads(game: ShearPanic) -> None:
+    for state in states(game, 5, 8 if kernel.COMPILED else 2):
         choice = bot("shear-panic", "uct").choose(state, Budget(nodes=20), seed=1)
         for move in choice.moves:
             assert state.check(move) is None  # type: ignore[arg-type]
             state = state.play(move)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [*NAMES, "uct", "random"])
+def test_a_game_of_version_1_is_played_on_by_its_own_rules(name: str) -> None:
+    """S-4.8: there a second lining up of a square was going back; the kernel would allow it."""
+    menu = [f"{entry.kind} {entry.number}" for entry in OLD.edition.menu]
+    free = sum(1 << menu.index(entry) for entry in ("line up 3", "ewe turn 1"))
+    used = (0, 2**12 - 1 & ~free, 0)
+    state = replace(OLD.initial(), task="command", stage="play", used=used, counter=9)
+    state = state.play(state.parse("line up 2 front"))
+    for seed in range(5):
+        choice = bot("shear-panic", name).choose(state, Budget(nodes=60), seed)
+        assert isinstance(choice.moves[0], Command)
+        assert choice.moves[0].kind == "ewe turn"
+
+
+@pytest.mark.parametrize("name", [*NAMES, "uct", "random"])
+def test_every_bot_says_who_had_a_haircut_and_spends_extra_steps_or_not(name: str) -> None:
+    """S-2.2, S-9.4"""
+    start = ShearPanic(2, first=HAIRCUT).initial()
+    asked = at("BRG/GKY/YBR N", players=2, task="extra", number=2, counter=17)
+    for state in (start, asked):
+        choice = bot("shear-panic", name).choose(state, Budget(nodes=60), seed=1)
+        assert state.check(choice.moves[0]) is None  # type: ignore[arg-type]
+        for language in LANGUAGES:
+            assert choice.reason.text(language)
+
+
+@pytest.mark.parametrize("name", ["greedy", "2", "3", "5"])
+def test_an_extra_step_that_scores_is_spent(name: str) -> None:
+    """S-9.4: one more space and Roger's gate is open, with both blue sheep in front."""
+    state = at("BB./GKY/YRR/G.. N", players=2, task="extra", number=1, counter=17)
+    assert after(state, name).points[0] == 8
 
 
 @pytest.mark.long
@@ -111,7 +157,7 @@ def test_a_bot_keeps_to_its_time(level: Style, monkeypatch: pytest.MonkeyPatch) 
     assert next(readings) <= 50
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_whole_game_is_played_to_its_end(players: int) -> None:
     if not kernel.COMPILED:
         pytest.skip("takes long uncompiled")

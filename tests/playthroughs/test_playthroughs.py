@@ -104,12 +104,37 @@ def test_shear_panic_is_played_through_by_three_and_by_four() -> None:
     assert commands | scorings | others <= told
 
 
+def test_shear_panic_is_played_through_by_two() -> None:
+    """S-2.2: who had a haircut is named; S-9: extra steps are spent, owed, and paid for."""
+    record = read(FOLDER / "shear_panic_2_players.txt")
+    assert (record.game.players, record.game.rules_version) == (2, 2)
+    found = kinds(record)
+    assert found["first-named"] == 1
+    assert found["extras-cost"] >= 1
+    spent = {event.rule for event in events(record) if event.kind == "extra-spent"}
+    assert spent == {"S-9.4", "S-9.5"}
+
+
+def test_shear_panic_is_played_through_by_the_rules_of_both_versions() -> None:
+    """S-5.4: by those of version 2 a group joins a stray only where the main flock is out of
+    reach."""
+    old = read(FOLDER / "shear_panic_4_players.txt")
+    new = read(FOLDER / "shear_panic_4_players_version_2.txt")
+    assert (old.game.rules_version, new.game.rules_version) == (1, 2)
+    to_any = [event for event in events(new) if event.kind == "lines-replaced" and event.to_any]
+    assert to_any
+
+
 def fragile(name: str) -> Record:
     return read(FOLDER / f"{name}.txt")
 
 
+def events(record: Record) -> list[Any]:
+    return [event for _, _, step in record.steps() for event in step.events]
+
+
 def kinds(record: Record) -> Counter[str]:
-    return Counter(event.kind for _, _, step in record.steps() for event in step.events)
+    return Counter(event.kind for event in events(record))
 
 
 def test_the_game_of_four_shows_all_that_can_happen_in_a_game() -> None:

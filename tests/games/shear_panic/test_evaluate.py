@@ -9,7 +9,7 @@ import pytest
 from tablee.games.shear_panic import ShearPanicState, kernel
 from tablee.games.shear_panic.evaluate import Evaluator, scout, weights
 from tablee.games.shear_panic.evaluate_kernel import KINDS
-from tablee.games.shear_panic.packing import code_move, pack
+from tablee.games.shear_panic.packing import code_move, codes_by_law, pack
 
 At = Callable[..., ShearPanicState]
 
@@ -58,6 +58,41 @@ def test_whoever_will_open_the_gate_stands_better(at: At) -> None:
         for state in (with_threes, without)
     )
     assert can == pytest.approx(cannot + weights("search")["trigger"])
+
+
+def test_an_extra_step_is_worth_keeping_at_first_and_costs_at_the_end(at: At) -> None:
+    """S-9.2, S-9.6"""
+
+    def worth(counter: int, extras: tuple[int, ...]) -> float:
+        state = at("BRG/GKY/YBR N", players=2, counter=counter, extras=(extras, ()))
+        return strengths(state)[0]
+
+    assert worth(1, (1, 1)) > worth(1, (1,)) > worth(1, ())
+    assert worth(50, (1, 1)) < worth(50, ())
+
+
+def test_an_extra_step_makes_the_gate_come_nearer(at: At) -> None:
+    """S-9.4: five spaces before the gate a 3 and an extra 2 will do."""
+    for extras, reached in (((2,), True), ((1,), False)):
+        state = at("BRG/GKY/YBR N", players=2, counter=14, extras=(extras, ()))
+        none_kept = {**weights("search"), "extra_step": 0.0, "extra_cost": 0.0}
+        here, there = Evaluator(pack(state), none_kept).strengths(pack(state))
+        untriggered = {**none_kept, "trigger": 0.0}
+        plain = Evaluator(pack(state), untriggered).strengths(pack(state))
+        assert (here > plain[0]) == reached
+        assert (there > plain[1]) != reached
+
+
+def test_moves_that_older_rules_allow_can_be_ranked(at: At) -> None:
+    """S-5.2: by the rules of version 1 yellow has a third place, with the two strays."""
+    flock = "K.../GRB./.RG./...Y/.BY. N"
+    old = at(flock, task="line", group="D4", die="x", stage="panic", counter=20, version=1)
+    listed = codes_by_law(old)
+    packed = pack(old)
+    assert len(kernel.legal(packed)) == 2
+    ranked = scout(packed, weights("search")).ranked(packed, False, listed)
+    assert sorted(move for _, move in ranked) == sorted(listed)
+    assert len(listed) == 3
 
 
 def test_chances_of_all_add_up_to_one(at: At) -> None:

@@ -15,6 +15,7 @@ from tablee.bots.shear_panic.search import Search, Style
 from tablee.core.game import State
 from tablee.core.messages import Message
 from tablee.games.shear_panic import packing
+from tablee.games.shear_panic.edition import VERSIONS
 from tablee.games.shear_panic.evaluate import scout, weights
 from tablee.games.shear_panic.state import ShearPanicState
 
@@ -47,6 +48,8 @@ class ShearPanicBot(Bot):
         packed = packing.pack(state)
         threads = max(1, budget.threads) if self.style.turns else 1
         scouts = [scout(packed, self._weighing, self.style.glances) for _ in range(threads)]
-        best = Search(packed, self.style, clock, scouts).best(random.Random(seed))
+        latest = state.game.rules_version == VERSIONS[-1]
+        listed = None if latest else packing.codes_by_law(state)
+        best = Search(packed, self.style, clock, scouts, listed).best(random.Random(seed))
         move = packing.code_move(best)
         return Choice((move,), reason(state, move))

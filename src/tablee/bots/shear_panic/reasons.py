@@ -9,6 +9,8 @@ from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.moves import (
     ChooseGroup,
     Command,
+    DrawFirst,
+    ExtraSteps,
     PanicPush,
     PanicTurn,
     Regroup,
@@ -41,6 +43,10 @@ def reason(state: ShearPanicState, move: ShearPanicMove) -> Message:
             return _say("panic")
         case ChooseGroup() | Regroup():
             return _say("regroup")
+        case ExtraSteps(number):
+            return _say("extra" if number else "keep")
+        case DrawFirst(first):
+            return _say("first", player=first + 1)
     return _say("wait")
 
 
@@ -88,6 +94,7 @@ def _timing(after: ShearPanicState, player: int) -> Message | None:
     ]
     following = after.player if after.player != player else (player + 1) % after.game.players
     numbers = [entry.number for entry in free_entries(after, following)]
-    if gates and numbers and max(numbers) < gates[0] - after.counter <= FEW:
+    reach = max(numbers, default=0) + max(after.extras[following], default=0)
+    if gates and numbers and reach < gates[0] - after.counter <= FEW:
         return _say("timing", player=following + 1)
     return None

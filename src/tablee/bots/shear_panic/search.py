@@ -62,18 +62,25 @@ class Candidate:
 class Search:
     """One choice. Threads share nothing but the clock, and each has a scout of its own."""
 
-    def __init__(self, state: PackedState, style: Style, clock: Clock, scouts: list[Scout]):
+    def __init__(
+        self,
+        state: PackedState,
+        style: Style,
+        clock: Clock,
+        scouts: list[Scout],
+        listed: list[int] | None = None,
+    ):
+        """``listed``: the legal moves, where older rules than the kernel's are played."""
         self.state = state
+        self.listed = listed
         self.style = style
         self.clock = clock
         self.scouts = scouts
 
     def best(self, rng: random.Random) -> int:
         """The move to play, as a number."""
-        found = [
-            Candidate(move, worth)
-            for worth, move in self.scouts[0].ranked(self.state, self.style.through_panic)
-        ]
+        ranked = self.scouts[0].ranked(self.state, self.style.through_panic, self.listed)
+        found = [Candidate(move, worth) for worth, move in ranked]
         if self.style.turns and len(found) > 1:
             return self._played_on(found[: self.style.moves], rng.getrandbits(60))
         good = [one for one in found if one.worth >= found[0].worth - self.style.whim]

@@ -366,8 +366,7 @@ def _can_be_undone(state: PackedState) -> cython.bint:
     if state.rolled or not state.has_before:
         return False
     return (
-        state.flock[0] != state.before[0]
-        or (state.flock[1] | state.facing << 8) != state.before[1]
+        state.flock[0] != state.before[0] or (state.flock[1] | state.facing << 8) != state.before[1]
     )
 
 

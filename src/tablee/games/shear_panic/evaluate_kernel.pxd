@@ -19,6 +19,7 @@ cdef class Evaluator:
     cdef double[256] shear
     cdef double[256] loss
     cdef double[256] kept
+    cdef double[256] extra
     cdef double[256] heat
     cdef short[256] gate
     cdef double[4096] keeping
@@ -28,6 +29,7 @@ cdef class Evaluator:
     cdef double _chance(self, PackedState state, int player) noexcept nogil
     cdef void _weigh(self, PackedState state) noexcept nogil
     cdef void _find_trigger(self, PackedState state) noexcept nogil
+    cdef int _reach(self, PackedState state, int player) noexcept nogil
     cdef int _row(self, PackedState state, int cell, int facing) noexcept nogil
     cdef int _row_points(self, PackedState state, int cell, int facing) noexcept nogil
     cdef double _rows(self, PackedState state, int colour) noexcept nogil

@@ -1,7 +1,8 @@
 """What a position of Shear Panic is worth to each player, in points.
 
 Strength is points, and what is still to be had: contacts and rows, by how near the spaces are that
-score them; sheep that may be shorn; commands left; and who will lead the counter to the next gate.
+score them; sheep that may be shorn; commands and extra steps left; and who will lead the counter to
+the next gate.
 How much each counts is data: ``weights.toml``.
 """
 
@@ -16,11 +17,13 @@ if not cython.compiled:
     from math import exp
 
     from tablee.games.shear_panic import codes
+    from tablee.games.shear_panic.extras_kernel import extras_left
     from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
     from tablee.games.shear_panic.scoring_kernel import black_points, team_points
 else:
     from cython.cimports.libc.math import exp
     from cython.cimports.tablee.games.shear_panic import codes
+    from cython.cimports.tablee.games.shear_panic.extras_kernel import extras_left
     from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
     from cython.cimports.tablee.games.shear_panic.scoring_kernel import black_points, team_points
 
@@ -68,6 +71,8 @@ class Evaluator:
     loss: cython.double[256]
     """What a sheep in front stands to lose beyond its rows."""
     kept: cython.double[256]
+    extra: cython.double[256]
+    """What an extra step is worth: what it may do, less what it may cost at the end (S-9.6)."""
     heat: cython.double[256]
     gate: cython.short[256]
     """The next gate or pen where everybody scores."""
@@ -82,6 +87,7 @@ class Evaluator:
             self.team, self.roger, self.black = [0.0] * 256, [0.0] * 256, [0.0] * 256
             self.shear, self.loss, self.kept = [0.0] * 256, [0.0] * 256, [0.0] * 256
             self.heat, self.gate, self.strength = [0.0] * 256, [0] * 256, [0.0] * 4
+            self.extra = [0.0] * 256
             self.keeping, self.highest = [0.0] * 4096, [0] * 4096
         self.points = weights["points"]
         self.sheep = weights["sheep"]
@@ -110,6 +116,8 @@ class Evaluator:
             turns = _turns(game.black_last - max(space, rogers), round_)
             self.black[space] = weights["black"] * soon * turns
             self.kept[space] = (end - space) / end
+            self.extra[space] = weights["extra_step"] * self.kept[space]
+            self.extra[space] -= weights["extra_cost"] * game.extra_cost * space / end
             self.heat[space] = weights["cool"] + weights["heat"] * ((end - space) / end) ** 0.5
             gates = (gate, rogers, shears, end, 999)
             self.gate[space] = min(goal for goal in gates if goal > space)
@@ -200,6 +208,8 @@ class Evaluator:
                     worth += self.roger[space] * self._rows(state, colour)
                 worth += self._at_the_shears(state, colour)
                 worth += self.kept[space] * self.keeping[state.used[player]]
+                if state.extras[player]:
+                    worth += self.extra[space] * extras_left(state, player)
             self.strength[player] = worth
         if self.trigger and state.ended == codes.GOING_ON:
             self._find_trigger(state)
@@ -218,12 +228,24 @@ class Evaluator:
             player = (player + 1) % state.game.players
         for _ in range(2 * state.game.players):
             if state.cells[2 * state.game.colours[player]]:
-                if self.highest[state.used[player]] >= left:
+                if self._reach(state, player) >= left:
                     self.strength[player] += self.trigger
                     return
                 if self.highest[state.used[player]]:
                     left -= 2 if self.highest[state.used[player]] > 1 else 1
             player = (player + 1) % state.game.players
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reach(self, state: PackedState, player: cython.int) -> cython.int:
+        """How far a player can lead the counter in one turn: a command, and an extra step."""
+        reach: cython.int = self.highest[state.used[player]]
+        extras: cython.int = state.extras[player]
+        if extras and reach:
+            reach += 3 if extras >> 8 else 2 if extras >> 4 else 1
+        return reach
 
     @cython.cfunc
     @cython.inline

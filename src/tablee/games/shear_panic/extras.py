@@ -14,7 +14,7 @@ def extra_choice(state: ShearPanicState) -> tuple[int, ...]:
     """S-9.4: the extra steps the active player may add to the command, 0 for none.
 
     Where the command itself ends on a pen there is none to add, not even one that S-9.5 demands.
-    The rules do not say which of the two goes first; S-9.4 does: no extra step ever leads past a pen.
+    The rules do not say which of the two goes first; here S-9.4 does.
     """
     left = state.extras[state.player]
     if not left or journey_end(state, 0) in state.game.track.pens:

@@ -1,9 +1,10 @@
 """The fast twin of ``rules``: the same game on packed memory, whose state changes by playing.
 
 The kernels are plain Python and compile with Cython; ``rules`` stays the law, and property tests
-hold the two equal. From cells to games: ``grid_kernel``, ``flock_kernel``, ``commands_kernel``,
-``regroup_kernel``, ``scoring_kernel``, ``extras_kernel``, this one and ``random_kernel``. A move is one number, see
-``codes.encode``; ``packing`` translates.
+hold the two equal. They know the latest version of the rules only. From cells to games:
+``grid_kernel``, ``flock_kernel``, ``commands_kernel``, ``regroup_kernel``, ``scoring_kernel``,
+``extras_kernel``, this one and ``random_kernel``. A move is one number, see ``codes.encode``;
+``packing`` translates.
 
 ``legal`` and ``apply`` are for everyone; ``legal_into`` and ``apply`` for other kernels, which find
 them in the .pxd that ``build_backend/make_pxd.py`` writes.

@@ -6,7 +6,7 @@ from functools import cache
 from math import lcm
 
 from tablee.core.game import Result
-from tablee.games.shear_panic import codes
+from tablee.games.shear_panic import codes, rules
 from tablee.games.shear_panic.codes import encode
 from tablee.games.shear_panic.edition import NUMBERS, PANIC_FACES, REGROUP_FACES, Die
 from tablee.games.shear_panic.flock import (
@@ -183,6 +183,11 @@ def key_flock(key: tuple[int, int]) -> Flock:
 
 
 # Moves
+
+
+def codes_by_law(state: ShearPanicState) -> list[int]:
+    """The legal moves as numbers, found by the law: it knows every version of the rules."""
+    return [move_code(move) for move in rules.legal_moves(state)]
 
 
 def move_code(move: ShearPanicMove) -> int:

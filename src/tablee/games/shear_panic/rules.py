@@ -90,7 +90,7 @@ def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
             return tuple(ExtraSteps(number) for number in extra_choice(state))
         case "name first":
             return tuple(DrawFirst(player) for player in range(state.game.players))
-    return tuple(Regroup(shift) for shift in turn.present_ways(state).shifts)
+    return tuple(Regroup(shift) for shift in turn.present_ways(state, state.die).shifts)
 
 
 def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
@@ -129,7 +129,7 @@ def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
         case Regroup(shift):
             group = turn.present_group(state)
             flock = regrouped(state.flock, group, shift)
-            shifts = turn.present_ways(state).shifts
+            shifts = turn.present_ways(state, state.die).shifts
             return Regroup(next(s for s in shifts if regrouped(state.flock, group, s) == flock))
     return move
 

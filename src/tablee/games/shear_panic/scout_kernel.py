@@ -24,6 +24,8 @@ else:
     from cython.cimports.tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
     from cython.cimports.tablee.games.shear_panic.kernel import apply, legal_into
 
+from tablee.games.shear_panic.kernel import legal
+
 COMPILED = cython.compiled
 
 ROOMS = cython.declare(cython.int, 4)
@@ -92,20 +94,19 @@ class Scout:
         """How many positions were weighed."""
         return self.weighed
 
-    def ranked(self, state: PackedState, through_panic: bool) -> list[tuple[float, int]]:
-        """The moves of whoever acts, with what they are worth to them, the best first."""
+    def ranked(
+        self, state: PackedState, through_panic: bool, listed: list[int] | None = None
+    ) -> list[tuple[float, int]]:
+        """The moves of whoever acts, with what they are worth to them, the best first.
+
+        All that are legal, or those listed: what older rules allow, the kernel can play too.
+        """
         player: cython.int = state.player
         worth: cython.double
         move: cython.int
         found: list[tuple[float, int]] = []
         self.through_panic = through_panic
-        moves: cython.int[512]
-        if not cython.compiled:
-            moves = [0] * 512
-        count: cython.int = legal_into(state, moves)
-        i: cython.int
-        for i in range(count):
-            move = moves[i]
+        for move in legal(state) if listed is None else listed:
             with cython.nogil:
                 self.tried._copy_from(state)
                 apply(self.tried, move)
@@ -286,6 +287,8 @@ class Scout:
         count: cython.int
         while _is_unfinished(self.tried):
             count = legal_into(self.tried, moves)
+            if self.tried.task == codes.ASK_EXTRA:  # none, or the least that is owed
+                count = 1
             apply(self.tried, moves[below(self._word(), count)])
 
 

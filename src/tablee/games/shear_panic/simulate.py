@@ -4,30 +4,43 @@ from __future__ import annotations
 
 from tablee.core.game import Actor
 from tablee.games.shear_panic import kernel, packing, random_kernel
+from tablee.games.shear_panic.edition import VERSIONS
 from tablee.games.shear_panic.flock_kernel import PackedState
 from tablee.games.shear_panic.moves import ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 
 
 class Simulation:
-    """See ``tablee.bots.simulation``."""
+    """See ``tablee.bots.simulation``.
 
-    __slots__ = ("packed",)
+    The kernel knows the latest rules only. In a game that began by older ones the law is asked
+    what may be played and what follows; random play to the end goes by the latest rules all the
+    same.
+    """
 
-    def __init__(self, packed: PackedState) -> None:
+    __slots__ = ("law", "packed")
+
+    def __init__(self, packed: PackedState, law: ShearPanicState | None = None) -> None:
         self.packed = packed
+        self.law = law
 
     def copy(self) -> Simulation:
-        return Simulation(self.packed.copy())
+        return Simulation(self.packed.copy(), self.law)
 
     def actor(self) -> Actor:
         return self.packed.actor()
 
     def legal(self) -> list[int]:
+        if self.law is not None:
+            return packing.codes_by_law(self.law)
         return kernel.legal(self.packed)
 
     def apply(self, move: int) -> None:
-        kernel.apply(self.packed, move)
+        if self.law is not None:
+            self.law = self.law.play(packing.code_move(move))
+            self.packed = packing.pack(self.law)
+        else:
+            kernel.apply(self.packed, move)
 
     def draw(self, seed: int) -> int:
         return random_kernel.draw(self.packed, seed)
@@ -43,4 +56,5 @@ class Simulation:
 
 
 def simulate(state: ShearPanicState) -> Simulation:
-    return Simulation(packing.pack(state))
+    latest = state.game.rules_version == VERSIONS[-1]
+    return Simulation(packing.pack(state), None if latest else state)

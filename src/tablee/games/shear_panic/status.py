@@ -38,7 +38,7 @@ def _what_to_do(state: ShearPanicState) -> Message:
             groups = (cell_name(group[0]) for group in choice_of_groups(state.flock))
             return say("status-group", cells=", ".join(groups))
         case "line":
-            count = len(present_ways(state).shifts)
+            count = len(present_ways(state, state.die).shifts)
             return say("status-line", count=count, cell=state.group, face=state.die)
         case "extra":
             left = ", ".join(map(str, state.extras[state.player]))

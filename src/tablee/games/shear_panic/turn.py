@@ -105,7 +105,7 @@ def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
             return _choose(state, next(g for g in groups if spot_named(sheep) in g))
         case Regroup(shift):
             group = present_group(state)
-            return _come_back(state, group, shift, present_ways(state))
+            return _come_back(state, group, shift, present_ways(state, state.die))
         case ExtraSteps(number):
             return _spend(state, number)
 
@@ -162,11 +162,10 @@ def _command(state: ShearPanicState, move: Command) -> Following:
         order=order,
         before=flock,
         rolled=False,
+        last_command=move.kind if state.game.rules_version > 1 else "",
+        last_turn=move.way if move.kind == "ewe turn" and state.game.rules_version > 1 else "",
         number=move.number,
     )
-    if state.game.rules_version > 1:
-        last_turn = move.way if move.kind == "ewe turn" else ""
-        state = replace(state, last_command=move.kind, last_turn=last_turn)
     state, events = _gather(state)
     return state, [event, *events]
 
@@ -179,9 +178,9 @@ def present_group(state: ShearPanicState) -> Group:
     return next(group for group in state.flock.groups() if spot_named(state.group) == group[0])
 
 
-def present_ways(state: ShearPanicState) -> WayBack:
-    """S-5.2 to S-5.4: where that group may go, once the die is rolled."""
-    return ways_back(state.flock, present_group(state), state.die, state.game.rules_version)
+def present_ways(state: ShearPanicState, face: str) -> WayBack:
+    """S-5.2 to S-5.4: where that group may go when the die shows this face."""
+    return ways_back(state.flock, present_group(state), face, state.game.rules_version)
 
 
 def _gather(state: ShearPanicState) -> Following:
@@ -205,7 +204,7 @@ def _roll_regroup(state: ShearPanicState, face: str) -> Following:
     events: Events = [RegroupRolled("S-5.2", state.player, face)]
     group = present_group(state)
     state = replace(state, rolled=True)
-    back = present_ways(replace(state, die=face))
+    back = present_ways(state, face)
     to_any = back.goal == ANY and state.game.rules_version > 1
     if back.lines != face or to_any:
         events.append(LinesReplaced("S-5.4", face, back.lines, to_any))
