@@ -50,7 +50,7 @@ def speed(player: Bot, met: list[State[Any]], seconds: float, threads: int) -> f
     """Nodes a second in choices in these states."""
     used, began = 0, time.perf_counter()
     for state in met:
-        player.choose(state, Watched(seconds=seconds, threads=threads), seed=1)
+        player.choose(state.game.sitting(state), Watched(seconds=seconds, threads=threads), seed=1)
         used += Watched.clocks.pop().nodes
     return used / (time.perf_counter() - began)
 

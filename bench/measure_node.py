@@ -21,7 +21,6 @@ from websockets.asyncio.client import ClientConnection
 
 from tablee.bots import Budget, bot
 from tablee.bots.playing import play_game
-from tablee.core.chance import draw
 from tablee.core.game import CHANCE
 from tablee.core.registry import game_type
 
@@ -161,23 +160,21 @@ def games(count: int) -> None:
 def bots_turn(game: str, name: str, count: int) -> None:
     """What one answer takes at the second a server gives its bots; the strongest use it up."""
     rng = random.Random(1)
-    state, moves, cpus = game_type(game).from_options({}, None).initial(), 0, list[float]()
+    sitting, moves, cpus = game_type(game).from_options({}).sitting(), 0, list[float]()
     tooks: list[float] = []
-    while len(cpus) < count and state.actor is not None:
-        if state.actor == CHANCE:
-            state = state.play(draw(state.outcomes(), rng))
+    while len(cpus) < count and (actor := sitting.state.actor) is not None:
+        if actor == CHANCE:
+            sitting = sitting.draw(rng.randrange)
             continue
         is_measured = moves >= OPENING
         player = bot(game, name if is_measured else "1")
         begin, cpu = time.monotonic(), time.process_time()
-        choice = player.choose(state, Budget(seconds=1.0), rng.getrandbits(32))
+        choice = player.choose(sitting, Budget(seconds=1.0), rng.getrandbits(32))
         if is_measured:
             cpus.append(time.process_time() - cpu)
             tooks.append(time.monotonic() - begin)
-        for move in choice.moves:
-            if state.actor in (None, CHANCE):
-                break
-            state = state.play(move)
+        for text in choice.moves:
+            sitting = sitting.play(sitting.moves[text], text)
             moves += 1
     told(f"cpu_bot_{game}_{name}", sum(cpus) / len(cpus) * 1000, "ms")
     told(f"took_bot_{game}_{name}", sum(tooks) / len(tooks) * 1000, "ms")

@@ -25,7 +25,7 @@ from tablee.bots.bot import bot_message
 from tablee.bots.playing import play_game
 from tablee.bots.statistics import elo, interval
 from tablee.bots.uct import SHARE
-from tablee.core.game import State
+from tablee.core.sitting import Sitting
 from tablee.games.fragile import Fragile
 from tablee.games.fragile.simulate import Simulation, simulate
 
@@ -141,15 +141,16 @@ class OpenSpielBot(Bot):
         self.speed = 500.0
         """Simulations a second, as far as it is known: MCTSBot counts them and not time."""
 
-    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         assert budget.seconds is not None
         began = time.monotonic()
-        simulation = simulate(state)  # type: ignore[arg-type]
-        player, moves = simulation.actor(), []
+        simulation = simulate(sitting.state)  # type: ignore[arg-type]
+        player, moves = simulation.actor(), list[str]()
         while simulation.actor() == player:
             left = budget.seconds - (time.monotonic() - began)
             number = self._search(simulation, max(SHARE * left, 0.001), seed)
-            moves.append(simulation.move(number))
+            sitting = sitting.play(simulation.move(number, sitting.state))
+            moves.append(sitting.text)
             simulation.apply(number)
         return Choice(tuple(moves), bot_message("reason-uct", playouts=0))
 

@@ -10,10 +10,9 @@ from tablee.bots.arena import Match, Standing, check_match, play_numbered, run
 from tablee.bots.bot import bot_message
 from tablee.bots.playing import IllegalChoice, Played, play_game
 from tablee.core.errors import Invalid
-from tablee.core.game import State
+from tablee.core.sitting import Sitting
 from tablee.engine import LocalEngine
 from tablee.games.fragile import Fragile, kernel
-from tablee.games.fragile.moves import EndTurn
 
 RANDOM = Match("fragile", ("random", "random"), games=4, nodes=1)
 
@@ -131,12 +130,12 @@ def test_a_match_of_unknown_bots_or_bad_options_is_refused() -> None:
 class Cheat(Bot):
     name = "cheat"
 
-    def choose(self, state: State[object], budget: Budget, seed: int) -> Choice:
-        return Choice((EndTurn(),), bot_message("reason-random"))
+    def choose(self, sitting: Sitting, budget: Budget, seed: int) -> Choice:
+        return Choice(("docker A1",), bot_message("reason-random"))
 
 
 def test_an_illegal_choice_stops_the_game_and_says_who_and_why() -> None:
-    with pytest.raises(IllegalChoice, match=r"cheat: F-2\.2"):
+    with pytest.raises(IllegalChoice, match=r"cheat: docker A1: F-2\.4"):
         play_game(Fragile(2), [Cheat(), Cheat()], Budget(), seed=1)
 
 
@@ -147,10 +146,10 @@ def test_time_is_for_a_turn_however_often_a_bot_is_asked(monkeypatch: pytest.Mon
     class Slow(Bot):
         name = "slow"
 
-        def choose(self, state: State[object], budget: Budget, seed: int) -> Choice:
+        def choose(self, sitting: Sitting, budget: Budget, seed: int) -> Choice:
             assert budget.seconds is not None
             given.append(budget.seconds)
-            return bot("fragile", "random").choose(state, budget, seed)
+            return bot("fragile", "random").choose(sitting, budget, seed)
 
     seconds = iter(range(10**6))
     monkeypatch.setattr(playing.time, "monotonic", lambda: float(next(seconds)))

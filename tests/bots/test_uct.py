@@ -40,32 +40,43 @@ class Matches:
     def winners(self) -> tuple[int, ...]:
         return (1 - self.player,)
 
-    def move(self, number: int) -> int:
+    def move(self, number: int, state: Any) -> int:
         return number
 
 
-def choose(state: Any, nodes: int, seed: int = 1) -> tuple[Any, ...]:
-    return Uct(lambda state: state.copy()).choose(state, Budget(nodes=nodes), seed).moves
+class Table:
+    """As much of a sitting as the search needs."""
+
+    def __init__(self, state: Matches, text: str = "") -> None:
+        self.state, self.text = state, text
+
+    def play(self, move: int) -> Table:
+        after = self.state.copy()
+        after.apply(move)
+        return Table(after, str(move))
+
+
+def choose(state: Matches, budget: Budget, seed: int = 1) -> tuple[str, ...]:
+    table: Any = Table(state)
+    return Uct(lambda state: state.copy()).choose(table, budget, seed).moves
 
 
 def test_it_leaves_a_multiple_of_three() -> None:
-    assert choose(Matches(4), 600) == (1,)
-    assert choose(Matches(5), 600) == (2,)
-    assert choose(Matches(8), 2000) == (2,)
+    assert choose(Matches(4), Budget(nodes=600)) == ("1",)
+    assert choose(Matches(5), Budget(nodes=600)) == ("2",)
+    assert choose(Matches(8), Budget(nodes=2000)) == ("2",)
 
 
 def test_the_same_seed_and_nodes_give_the_same_choice() -> None:
-    assert choose(Matches(9), 50, seed=4) == choose(Matches(9), 50, seed=4)
+    assert choose(Matches(9), Budget(nodes=50), seed=4) == choose(
+        Matches(9), Budget(nodes=50), seed=4
+    )
 
 
 def test_an_only_move_is_played_however_small_the_budget() -> None:
-    assert choose(Matches(1), 1) == (1,)
+    assert choose(Matches(1), Budget(nodes=1)) == ("1",)
 
 
 def test_a_search_that_is_called_off_still_answers() -> None:
-    moves = Uct(lambda state: state.copy()).choose(
-        Matches(9),  # type: ignore[arg-type]
-        Budget(seconds=60, cancelled=lambda: True),
-        1,
-    )
-    assert moves.moves[0] in (1, 2)
+    budget = Budget(seconds=60, cancelled=lambda: True)
+    assert choose(Matches(9), budget)[0] in ("1", "2")

@@ -17,7 +17,7 @@ def test_a_step_is_done_by_its_solution_and_not_before(game: str, step: LessonSt
     kind = game_type(game)
     for count in range(len(step.solution)):
         progress = follow(kind.lesson(), kind, step, step.solution[:count])
-        assert progress.state.actor == LEARNER
+        assert progress.sitting.state.actor == LEARNER
         assert not progress.done
     assert follow(kind.lesson(), kind, step, step.solution).done
 

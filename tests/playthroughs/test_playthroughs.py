@@ -8,6 +8,7 @@ anew; read the difference before it is committed.
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,14 +39,14 @@ def tell(record: Record) -> str:
 def _lines(record: Record) -> Iterator[str]:
     actor: Any = None
     standing: dict[str, str] = {}
-    for before, move, step in record.steps():
-        if before.actor != actor:
-            actor = before.actor
+    for before, after in pairwise(record.sittings()):
+        if before.state.actor != actor:
+            actor = before.state.actor
             yield f"\n{actor_label(actor)}"
-        yield f"  {before.notation(move)}"
-        yield from (f"    [{event.rule}] {event.text()}" for event in step.events)
-        if step.state.actor != actor:
-            now = _standing(step.state)
+        yield f"  {after.text}"
+        yield from (f"    [{event.rule}] {event.text()}" for event in after.events)
+        if after.state.actor != actor:
+            now = _standing(after.state)
             yield from (f"  {key}: {now[key]}" for key in now if now[key] != standing.get(key))
             standing = now
     result = record.final().result
@@ -74,8 +75,8 @@ def test_a_record_is_written_as_it_was_read(path: Path) -> None:
 def test_the_scores_at_the_end_are_those_the_events_told(path: Path) -> None:
     record = read(path)
     points: Counter[int] = Counter()
-    for _, _, step in record.steps():
-        for player, scored in filter(None, (event.scored() for event in step.events)):
+    for sitting in record.sittings():
+        for player, scored in filter(None, (event.scored() for event in sitting.events)):
             points[player] += scored
     final = record.final()
     assert final.scores == tuple(points[player] for player in range(record.game.players))
@@ -97,7 +98,7 @@ def test_shear_panic_is_played_through_by_three_and_by_four() -> None:
     for players in (3, 4):
         record = read(FOLDER / f"shear_panic_{players}_players.txt")
         assert record.game.players == players
-        told |= {event.rule for _, _, step in record.steps() for event in step.events}
+        told |= {event.rule for sitting in record.sittings() for event in sitting.events}
     commands = {f"S-4.{number}" for number in range(1, 8)}
     scorings = {f"S-6.{number}" for number in range(2, 7)}
     others = {"S-2.3", "S-5.1", "S-5.2", "S-5.3", "S-5.4", "S-7.1", "S-8.1", "S-8.2"}
@@ -130,7 +131,7 @@ def fragile(name: str) -> Record:
 
 
 def events(record: Record) -> list[Any]:
-    return [event for _, _, step in record.steps() for event in step.events]
+    return [event for sitting in record.sittings() for event in sitting.events]
 
 
 def kinds(record: Record) -> Counter[str]:
@@ -154,16 +155,17 @@ def test_the_game_of_three_draws_who_begins_and_ends_by_a_rivals_hand() -> None:
     """F-3.1, F-5.3: player 2 fills the last depot of player 1, who plays once more, before them."""
     record = fragile("fragile_3_players")
     assert record.game.rules_version == 2
-    (begun,) = (step.events[0] for state, _, step in record.steps() if state.actor == CHANCE)
+    steps = list(pairwise(record.sittings()))
+    (begun,) = (after.events[0] for before, after in steps if before.state.actor == CHANCE)
     assert (begun.rule, begun.kind) == ("F-3.1", "first-drawn")
     filled = [
-        (state.actor, event.player)
-        for state, _, step in record.steps()
-        for event in step.events
+        (before.state.actor, event.player)
+        for before, after in steps
+        for event in after.events
         if event.kind == "end-is-near"
     ]
     assert filled == [(1, 0)]
-    last = [state.actor for state, _, _ in record.steps() if state.last_turns]
+    last = [before.state.actor for before, _ in steps if before.state.last_turns]
     assert list(dict.fromkeys(last)) == [2, 0, 1]
     assert record.final().result.rule == "F-5.3"
 
@@ -171,7 +173,7 @@ def test_the_game_of_three_draws_who_begins_and_ends_by_a_rivals_hand() -> None:
 def test_the_game_with_straws_draws_an_order_each_round_and_ends_with_the_round() -> None:
     """F-6.1, F-6.2"""
     record = fragile("fragile_3_players_straws")
-    draws = [state for state, _, _ in record.steps() if state.actor == CHANCE]
+    draws = [1 for sitting in record.sittings() if sitting.state.actor == CHANCE]
     assert len(draws) >= 2
     assert record.final().turn == 3 * len(draws)
     assert record.final().result.rule == "F-6.2"

@@ -37,7 +37,7 @@ def test_outcomes_come_as_often_as_their_probability_says() -> None:
 def test_a_hash_beyond_the_last_whole_multiple_is_drawn_again() -> None:
     # One more than half of all hashes: every second first attempt lies beyond it.
     size = 2**255 + 1
-    drawn = {DICE._below(size, number) for number in range(64)}
+    drawn = {DICE.below(size, number) for number in range(64)}
     assert all(value < size for value in drawn)
     assert len(drawn) == 64
 
@@ -63,7 +63,7 @@ def honest_game(dice: Dice) -> Record:
 def test_an_honest_record_is_verified() -> None:
     record = honest_game(DICE)
     text = with_proof(record, DICE, reveal=True)
-    draws = sum(state.actor == CHANCE for state, _, _ in record.steps())
+    draws = sum(sitting.state.actor == CHANCE for sitting in record.sittings())
     assert verify(text) == draws > 4
     assert Record.parse(text) == record
 

@@ -253,18 +253,18 @@ def test_a_preview_shows_the_next_moves_where_the_game_looks_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = Fragile().initial()
-    first = state.notations()[0]
+    first = next(iter(Fragile().sitting().moves))
     ahead = state.play(state.parse(first))
     monkeypatch.setattr(FragileState, "looks_ahead", property(lambda here: here == ahead))
-    told = msgspec.json.decode(encoder.encode(Previews(0, previews_of(state))))
+    told = msgspec.json.decode(encoder.encode(Previews(0, previews_of(Fragile().sitting()))))
     assert [preview["move"] for preview in told["moves"] if "then" in preview] == [first]
     then = told["moves"][0]["then"]
-    assert [preview["move"] for preview in then] == ahead.notations()
+    assert [preview["move"] for preview in then] == list(Fragile().sitting(ahead).moves)
     assert then[0]["position"] == ahead.play(ahead.parse(then[0]["move"])).to_json()
 
 
 def test_a_preview_looks_one_move_ahead_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FragileState, "looks_ahead", True)
-    previews = previews_of(Fragile().initial())
+    previews = previews_of(Fragile().sitting())
     assert all(preview.then for preview in previews)
     assert not any(later.then for preview in previews for later in preview.then)

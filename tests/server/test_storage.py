@@ -65,7 +65,7 @@ async def test_the_migrations_lead_to_the_schema(address: str) -> None:
 def play(draft: Draft, rng: random.Random) -> None:
     """One random thing a player may do, undo included."""
     match = draft.match
-    if match.back and rng.random() < 0.3:
+    if match.sitting.before and rng.random() < 0.3:
         draft.undo("guest", match.version, "")
     else:
         move = rng.choice(match.state.legal_moves())
@@ -85,7 +85,7 @@ def test_a_match_folded_from_its_log_is_the_match_that_was_played(game: str) -> 
             break
         draft.now += 1
         play(draft, rng)
-        if snapshot is None and draft.match.number > 60 and not draft.match.back:
+        if snapshot is None and draft.match.number > 60 and draft.match.sitting.before is None:
             snapshot = msgspec.json.encode(Snapshot.of(draft.match))
     stored = [log.decode(log.encode(entry)) for entry in draft.entries]
     replayed = Match.begin(plan)

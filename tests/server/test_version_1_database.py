@@ -53,7 +53,7 @@ def record_of(name: str) -> str:
 
 
 def draws(record: Record) -> int:
-    return sum(state.actor == CHANCE for state, _, _ in record.steps())
+    return sum(sitting.state.actor == CHANCE for sitting in record.sittings())
 
 
 def test_tables_of_both_games_were_finished_and_were_running() -> None:
@@ -74,8 +74,9 @@ async def test_a_finished_table_of_version_1_has_its_record_and_its_moves(
     assert dice.verify(text) == draws(record)
     assert (await owner.look(table["id"])).yours == table["seats"]
     assert len(await owner.log(table["id"])) == table["entries"]
-    for number, (state, _, _) in list(enumerate(record.steps()))[::25]:
-        assert (await owner.at_move(table["id"], number)).state.position == state.to_json()
+    for number, sitting in list(enumerate(record.sittings()))[::25]:
+        shown = await owner.at_move(table["id"], number)
+        assert shown.state.position == sitting.state.to_json()
 
 
 @pytest.mark.parametrize("name", RUNNING)
@@ -87,7 +88,7 @@ async def test_a_running_table_of_version_1_is_played_to_its_end(name: str, owne
         assert table.yours == TABLES[name]["seats"]
         assert table.number == TABLES[name]["entries"]
         assert table.state.position == begun.final().to_json()
-        assert table.state.moves == begun.final().notations()
+        assert table.state.moves == list(begun.game.sitting(begun.final()).moves)
         await play_on(table, random.Random(name))
         assert table.state.phase == "over"
     text = await owner.record(table_id)
@@ -113,10 +114,10 @@ async def test_whose_last_depot_a_rival_had_filled_plays_no_more(owner: Guest) -
     """F-5.3, as it was in version 1: a last turn for everybody else."""
     name = "fragile_last_turns"
     begun = Record.parse(record_of(name))
-    ends = [event for _, _, step in begun.steps() for event in step.events]
+    ends = [event for sitting in begun.sittings() for event in sitting.events]
     (full,) = (event.player for event in ends if event.kind == "end-is-near")
     async with owner.live(TABLES[name]["id"]) as table:
         await play_on(table, random.Random(1))
     record = Record.parse(await owner.record(TABLES[name]["id"]))
-    later = [state.actor for state, _, _ in record.steps()][len(begun.moves) :]
+    later = [sitting.state.actor for sitting in record.sittings()][len(begun.moves) : -1]
     assert set(later) == {player for player in range(3) if player != full}

@@ -1,4 +1,4 @@
-"""What a bot is: it is shown a state in which it acts, and says what it plays and why."""
+"""What a bot is: it is shown a sitting in which it acts, and says how it goes on and why."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablee.core.game import Move, State
 from tablee.core.messages import Message
+from tablee.core.sitting import Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,13 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot plays, and why in one sentence.
+    """What a bot plays, in notation, and why in one sentence.
 
-    The moves are played one after the other, all of them the bot's own; where the game asks the
-    bot again before they are used up (a roll came in between), it is asked anew.
+    The moves are played one after the other, all of them the bot's own. They end where somebody
+    else acts or chance decides; then the bot is asked again.
     """
 
-    moves: tuple[Move, ...]
+    moves: tuple[str, ...]
     reason: Message
 
 
@@ -81,8 +81,8 @@ class Bot(ABC):
         return bot_message(f"bot-{self.name}")
 
     @abstractmethod
-    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
-        """What to play in a state in which a player acts. The same for the same seed and nodes."""
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
+        """How to go on where a player acts. The same for the same seed and nodes."""
 
 
 def bot_message(key: str, /, **parameters: str | int | Message) -> Message:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablee.bots.bot import Bot, Budget
-from tablee.core.chance import draw
-from tablee.core.game import CHANCE, Game
+from tablee.core.errors import Illegal, TableeError
+from tablee.core.game import CHANCE, Game, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,32 +30,40 @@ class IllegalChoice(Exception):
 def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> Played:
     """A whole game. The budget is for a turn; a bot asked again in a turn has what is left."""
     rng = random.Random(seed)
-    state = game.initial()
+    sitting = game.sitting()
     slowest = [0.0] * game.players
     spent, last, moves = 0.0, None, 0
-    while (actor := state.actor) is not None:
+    while (actor := sitting.state.actor) is not None:
         if actor == CHANCE:
-            state = state.play(draw(state.outcomes(), rng))
+            sitting = sitting.draw(rng.randrange)
             continue
         if actor != last:
             spent, last = 0.0, actor
         began = time.monotonic()
-        choice = bots[actor].choose(state, _left(budget, spent), rng.getrandbits(32))
+        choice = bots[actor].choose(sitting, _left(budget, spent), rng.getrandbits(32))
         spent += time.monotonic() - began
         slowest[actor] = max(slowest[actor], spent)
-        for move in choice.moves:
-            if state.actor != actor:
-                break
-            if (refusal := state.check(move)) is not None:
-                told = f"{bots[actor].name}: {refusal.rule}, {refusal.text()} In {state.to_json()}"
-                raise IllegalChoice(told)
-            step = state.step(move)
-            state = step.state
+        for text in choice.moves:
+            move = sitting.moves.get(text)
+            if move is None or sitting.state.actor != actor:
+                raise IllegalChoice(_told(bots[actor].name, sitting.state, text))
+            sitting = sitting.play(move, text)
             moves += 1
-            if any(event.closes_turn for event in step.events):
+            if any(event.closes_turn for event in sitting.events):
                 last = None
-    assert state.result is not None
-    return Played(state.result.winners, state.scores, moves, tuple(slowest))
+    assert sitting.state.result is not None
+    return Played(sitting.state.result.winners, sitting.state.scores, moves, tuple(slowest))
+
+
+def _told(name: str, state: State[Any], text: str) -> str:
+    """Who played what against which rule."""
+    try:
+        state.parse(text)
+        problem = "it is another's turn"
+    except TableeError as error:
+        rule = f"{error.refusal.rule}, " if isinstance(error, Illegal) else ""
+        problem = f"{rule}{error.text()}"
+    return f"{name}: {text}: {problem} In {state.to_json()}"
 
 
 def _left(budget: Budget, spent: float) -> Budget:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
-from tablee.core.game import State
+from tablee.core.sitting import Sitting
 
 
 class RandomBot(Bot):
@@ -14,6 +14,6 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:  # noqa: ARG002
-        move = random.Random(seed).choice(state.legal_moves())
-        return Choice((move,), bot_message("reason-random"))
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:  # noqa: ARG002
+        text = random.Random(seed).choice(list(sitting.moves))
+        return Choice((text,), bot_message("reason-random"))

@@ -14,7 +14,8 @@ from typing import Any
 
 from tablee.bots.bot import Bot, Budget, Choice, Clock, bot_message
 from tablee.bots.simulation import Simulation
-from tablee.core.game import CHANCE, Move, State
+from tablee.core.game import CHANCE
+from tablee.core.sitting import Sitting
 
 EXPLORATION = math.sqrt(2)
 PLAYOUTS = 2000
@@ -52,17 +53,18 @@ class Uct(Bot):
     def __init__(self, simulate: Callable[[Any], Simulation]) -> None:
         self._simulate = simulate
 
-    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         clock, rng = budget.start(), random.Random(seed)
-        simulation = self._simulate(state)
-        player, moves = simulation.actor(), list[Move]()
+        simulation = self._simulate(sitting.state)
+        player, moves = simulation.actor(), list[str]()
         root, until = _node(simulation), 0.0
         playouts = 0
         while simulation.actor() == player:
             until += SHARE * (1.0 - until)
             playouts += _search(root, simulation, clock, until, rng)
             number, root = max(root.children.items(), key=lambda item: item[1].visits)
-            moves.append(simulation.move(number))
+            sitting = sitting.play(simulation.move(number, sitting.state))
+            moves.append(sitting.text)
             simulation.apply(number)
         return Choice(tuple(moves), bot_message("reason-uct", playouts=playouts))
 

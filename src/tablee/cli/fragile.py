@@ -13,9 +13,9 @@ from tablee.core.errors import Illegal, Invalid, Refusal
 from tablee.games.fragile import Fragile, FragileState
 from tablee.games.fragile.board import is_cell
 from tablee.games.fragile.drawing import legend, svg
-from tablee.games.fragile.notation import END, parse_turn
 from tablee.games.fragile.packing import reach
 from tablee.games.fragile.problems.book import Entry, problem_facts
+from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
 
@@ -105,12 +105,13 @@ def run_check(options: argparse.Namespace, console: Console) -> int:
     points: list[int] = []
     for number, turn in enumerate(options.turn, 1):
         try:
-            state, used = _play_turn(state, turn)
+            played = play_turn(state, turn)
         except Illegal as error:
             return _refused(number, error.refusal, points, options.json, console)
         except Invalid as error:
             raise Invalid(say("turn-unreadable", turn=number, problem=error.message)) from None
-        points.append(used)
+        points.append(POINTS - played.acted.points)
+        state = played.after
     solved = state.result is not None and state.result.winners == (0,)
     if options.json:
         console.print_json({"legal": True, "points": points, "goal": solved})
@@ -118,16 +119,6 @@ def run_check(options: argparse.Namespace, console: Console) -> int:
     _print_points(points, console)
     console.print(say("check-solved" if solved else "check-unsolved"))
     return 0
-
-
-def _play_turn(state: FragileState, turn: str) -> tuple[FragileState, int]:
-    """The state after a turn, and the points it took. Raises ``Invalid`` or ``Illegal``."""
-    for move in parse_turn(state, turn):
-        state = state.play(move)
-    used = POINTS - state.points
-    if state.result is None:
-        state = state.play(state.parse(END))
-    return state, used
 
 
 def _refused(

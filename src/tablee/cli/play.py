@@ -76,7 +76,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if options.record is not None:
             write_text(options.record, table.record().text())
             console.print(say("written", file=options.record))
-    if options.record is None and table.state.result is not None:
+    if options.record is None and table.sitting.state.result is not None:
         _offer_record(table, console)
     return 0
 
@@ -172,9 +172,9 @@ class Conversation:
             self.console.print(say("play-bot", player=player + 1, bot=seated.title))
         self.tell(self.table.opening)
         self.board("")
-        while self.table.state.result is None:
-            self.console.print(self.table.state.status())
-            actor = self.table.state.actor
+        while self.table.sitting.state.result is None:
+            self.console.print(self.table.sitting.state.status())
+            actor = self.table.sitting.state.actor
             if actor is not None and actor in self.bots:
                 self.let_bot_play(self.bots[actor])
                 continue
@@ -182,22 +182,20 @@ class Conversation:
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return
             self.answer(line.strip())
-        print_result(self.table.state, self.console)
+        print_result(self.table.sitting.state, self.console)
 
     def let_bot_play(self, seated: Bot) -> None:
         """A bot's moves and its reason. The same seed and time give the same game, or nearly."""
         table = self.table
         seed = table.seed + len(table.moves)
-        choice = seated.choose(table.state, self.budget, seed)
-        actor = table.state.actor
-        for move in choice.moves:
-            if table.state.actor == actor:
-                self.tell(table.play([move]))
+        choice = seated.choose(table.sitting, self.budget, seed)
+        for text in choice.moves:
+            self.tell(table.play([table.sitting.moves[text]]))
         self.console.print(f"  « {choice.reason.text(self.console.language)} »")
         self.board("")
 
     def prompt(self) -> str:
-        actor = self.table.state.actor
+        actor = self.table.sitting.state.actor
         return "> " if actor is None else f"P{actor + 1}> "
 
     def answer(self, line: str) -> None:
@@ -211,7 +209,7 @@ class Conversation:
 
     def play(self, line: str) -> None:
         try:
-            moves = self.table.state.parse_typed(line)
+            moves = self.table.sitting.state.parse_typed(line)
         except TableeError as error:
             self.console.print(one_line(sentence(error, self.console.language)))
             return
@@ -225,24 +223,25 @@ class Conversation:
     # Commands
 
     def help(self, _: str) -> None:
-        self.console.print(self.table.state.how_to_type().text(self.console.language).strip("\n"))
+        self.console.print(
+            self.table.sitting.state.how_to_type().text(self.console.language).strip("\n")
+        )
         self.console.print()
         self.console.print(say("play-help").text(self.console.language).strip("\n"))
 
     def board(self, _: str) -> None:
         self.console.print()
-        drawn = self.table.state.draw(
-            colour=self.console.colour, language=self.console.language, last=self.table.last
-        )
+        now, console = self.table.sitting, self.console
+        drawn = now.state.draw(colour=console.colour, language=console.language, last=now.marked)
         self.console.print(drawn)
         self.console.print()
 
     def moves(self, word: str) -> None:
-        state = self.table.state
+        state = self.table.sitting.state
         found = [
-            state.notation(move)
-            for move in state.legal_moves()
-            if not word or concerns(state, move, word.upper())
+            text
+            for text, move in self.table.sitting.moves.items()
+            if not word or concerns(state, text, move, word.upper())
         ]
         if not found:
             self.console.print(say("play-no-moves", word=word))
@@ -264,9 +263,8 @@ class Conversation:
         _save(self.table, name, self.console)
 
 
-def concerns(state: State[Any], move: Move, word: str) -> bool:
+def concerns(state: State[Any], text: str, move: Move, word: str) -> bool:
     """Does a move mention this word, or is it one of the piece on this cell?"""
-    text = state.notation(move)
     if re.search(rf"\b{re.escape(word)}\b", text.upper()):
         return True
     try:

@@ -9,7 +9,6 @@ from typing import Any
 from tablee.cli.console import Console, say
 from tablee.cli.ending import print_result
 from tablee.cli.files import read_text
-from tablee.cli.table import leaves_a_mark
 from tablee.core.events import Event
 from tablee.core.game import Move, State
 from tablee.core.record import Record, actor_label
@@ -38,17 +37,15 @@ class Stride:
 def strides(record: Record) -> list[Stride]:
     """A record line by line; a line may hold several moves."""
     found = []
-    state: State[Any] = record.game.initial()
+    sitting = record.game.sitting()
     for actor, text in record.game.record_lines(record.moves):
         events: list[Event] = []
-        marked: Move | None = None
-        for move in state.parse_line(text):
-            step = state.step(move)
-            if leaves_a_mark(state, step.events):
-                marked = move
-            state = step.state
-            events += step.events
-        found.append(Stride(actor_label(actor), text, tuple(events), marked, state))
+        before = sitting.marked
+        for move in sitting.state.parse_line(text):
+            sitting = sitting.play(move)
+            events += sitting.events
+        marked = None if sitting.marked is before else sitting.marked
+        found.append(Stride(actor_label(actor), text, tuple(events), marked, sitting.state))
     return found
 
 

@@ -8,11 +8,13 @@ from tablee.core.messages import LANGUAGES, Message
 from tablee.core.options import Option, OptionKind
 from tablee.core.record import Record
 from tablee.core.registry import game_names, game_type
+from tablee.core.sitting import Barrier, Sitting
 
 __all__ = [
     "CHANCE",
     "LANGUAGES",
     "Actor",
+    "Barrier",
     "Event",
     "Game",
     "Illegal",
@@ -25,6 +27,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Result",
+    "Sitting",
     "Stale",
     "State",
     "Step",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from tablee.core import lesson, rulebook
 from tablee.core.benchmark import Benchmark
@@ -20,6 +20,9 @@ from tablee.core.lesson import Lesson
 from tablee.core.messages import Message
 from tablee.core.options import Option, read_options
 from tablee.core.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from tablee.core.sitting import Sitting
 
 Move = Hashable
 M = TypeVar("M", bound=Move)
@@ -43,19 +46,20 @@ class Result:
         return {"winners": list(self.winners), "rule": self.rule, "reason": self.reason.text()}
 
 
-class Step(NamedTuple, Generic[M]):
+S_co = TypeVar("S_co", covariant=True)
+
+
+class Step(NamedTuple, Generic[S_co]):
     """A move played: the state after it and what happened."""
 
-    state: State[M]
+    state: S_co
     events: tuple[Event, ...]
 
 
 class State(ABC, Generic[M]):
     """One moment of a game, as an immutable value."""
 
-    __slots__ = ("_by_notation",)
-
-    _by_notation: dict[str, M]
+    __slots__ = ()
 
     @property
     @abstractmethod
@@ -66,35 +70,15 @@ class State(ABC, Generic[M]):
     def legal_moves(self) -> tuple[M, ...]:
         """Everything that may be played, in a stable order; at a chance node, what may be drawn."""
 
-    def by_notation(self) -> Mapping[str, M]:
-        """The legal moves, each under its notation, in their order. Worked out once a state."""
-        try:
-            return self._by_notation
-        except AttributeError:
-            found = self._noted()
-            object.__setattr__(self, "_by_notation", found)
-            return found
-
-    def notations(self) -> list[str]:
-        """The notation of every legal move, in their order."""
-        return list(self.by_notation())
-
-    def listed(self, text: str) -> M | None:
-        """The legal move of which this is the notation, if there is one."""
-        return self.by_notation().get(text)
-
-    def _noted(self) -> dict[str, M]:
-        return {self.notation(move): move for move in self.legal_moves()}
-
     def outcomes(self) -> tuple[Outcome[M], ...]:
         """At a chance node, the legal moves with their probabilities; else nothing."""
         return ()
 
     @abstractmethod
-    def step(self, move: M) -> Step[M]:
+    def step(self, move: M) -> Step[Self]:
         """The state after a legal move, and the events. The caller vouches for the move."""
 
-    def play(self, move: M) -> State[M]:
+    def play(self, move: M) -> Self:
         """The state after a legal move. The caller vouches for the move."""
         return self.step(move).state
 
@@ -108,8 +92,6 @@ class State(ABC, Generic[M]):
 
     def parse(self, text: str) -> M:
         """The legal move a text stands for. Raises ``Invalid`` or ``Illegal``."""
-        if hasattr(self, "_by_notation") and text in self._by_notation:
-            return self._by_notation[text]
         move = self.read(text)
         refusal = self.check(move)
         if refusal is not None:
@@ -156,6 +138,16 @@ class State(ABC, Generic[M]):
         It is ``str`` of the state unless a game does better.
         """
         return str(self)
+
+    def svg(self) -> str:
+        """The state as a picture, or "" for none. A cell in it that can be clicked carries its
+        name as ``data-cell``.
+        """
+        return ""
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows."""
+        return self.svg() or None
 
     @property
     def looks_ahead(self) -> bool:
@@ -260,6 +252,12 @@ class Game(ABC, Generic[M]):
             )
         return rules_version
 
+    def sitting(self, state: State[M] | None = None) -> Sitting[M]:
+        """The game being played, from a state of it or from its beginning."""
+        from tablee.core.sitting import Sitting
+
+        return Sitting(self.initial() if state is None else state)
+
     def scenery(self) -> dict[str, Any]:
         """What stands round every state, as plain data: board, track, menu. A picture needs it."""
         return {}
@@ -272,14 +270,34 @@ class Game(ABC, Generic[M]):
             state = state.play(move)
 
     @classmethod
+    def package(cls) -> str:
+        """The package of the game, where its texts are."""
+        return cls.__module__.rpartition(".")[0]
+
+    @classmethod
+    def title(cls) -> Message:
+        """The name of the game for people: ``game-title`` of its catalogue."""
+        return Message(cls.package(), "game-title")
+
+    @classmethod
+    def about(cls) -> Message:
+        """What the game is, in a sentence: ``game-about`` of its catalogue."""
+        return Message(cls.package(), "game-about")
+
+    @classmethod
+    def picture(cls) -> str:
+        """A picture for the lobby, as SVG; the beginning of a game unless it has a better one."""
+        return cls.from_options({}).initial().svg()
+
+    @classmethod
     def rulebook(cls) -> Rulebook:
-        """The rules for players: ``rulebook.toml`` beside the module of the game."""
-        return rulebook.read(cls.__module__.rpartition(".")[0])
+        """The rules for players: ``rulebook.toml`` in the package of the game."""
+        return rulebook.read(cls.package())
 
     @classmethod
     def lesson(cls) -> Lesson:
-        """The game taught by doing: ``lesson.toml`` beside the module of the game."""
-        return lesson.read(cls.__module__.rpartition(".")[0])
+        """The game taught by doing: ``lesson.toml`` in the package of the game, if it has one."""
+        return lesson.read(cls.package())
 
     @classmethod
     def figures(cls) -> Mapping[str, Callable[[], str]]:

@@ -18,7 +18,8 @@ from tablee.core.events import Event
 from tablee.core.rulebook import Text, text_of
 
 if TYPE_CHECKING:
-    from tablee.core.game import Game, State
+    from tablee.core.game import Game
+    from tablee.core.sitting import Sitting
 
 LEARNER = 0
 
@@ -46,16 +47,16 @@ class Lesson:
     options: Mapping[str, str]
     steps: tuple[LessonStep, ...]
 
-    def start(self, kind: type[Game[Any]], step: LessonStep) -> State[Any]:
-        game = kind.from_options(self.options, None)
-        return game.state_from_json({**game.initial().to_json(), **step.start})
+    def start(self, kind: type[Game[Any]], step: LessonStep) -> Sitting[Any]:
+        game = kind.from_options(self.options)
+        return game.sitting(game.state_from_json({**game.initial().to_json(), **step.start}))
 
 
 @dataclass(frozen=True)
 class Progress:
     """Where a learner stands after some moves; ``events`` are those of the last."""
 
-    state: State[Any]
+    sitting: Sitting[Any]
     events: tuple[Event, ...]
     done: bool
 
@@ -64,29 +65,29 @@ def follow(
     lesson: Lesson, kind: type[Game[Any]], step: LessonStep, moves: Sequence[str]
 ) -> Progress:
     """Play a learner's moves, as typed. Raises ``Invalid`` or ``Illegal``."""
-    state, done = lesson.start(kind, step), False
+    sitting, done = lesson.start(kind, step), False
     events: tuple[Event, ...] = ()
     dice = iter(step.dice)
     for line in moves:
-        if state.actor != LEARNER:
+        if sitting.state.actor != LEARNER:
             raise Invalid(core_message("lesson-not-you"))
-        state, events = _played(state, line, dice)
+        sitting, events = _played(sitting, line, dice)
         done |= any(map(step.is_done_by, events))
-    return Progress(state, events, done)
+    return Progress(sitting, events, done)
 
 
 def _played(
-    state: State[Any], line: str, dice: Iterator[str]
-) -> tuple[State[Any], tuple[Event, ...]]:
+    sitting: Sitting[Any], line: str, dice: Iterator[str]
+) -> tuple[Sitting[Any], tuple[Event, ...]]:
     events: tuple[Event, ...] = ()
-    for move in state.parse_typed(line):
-        step = state.step(move)
-        state, events = step.state, events + step.events
-    while state.outcomes():
+    for move in sitting.state.parse_typed(line):
+        sitting = sitting.play(move)
+        events += sitting.events
+    while outcomes := sitting.state.outcomes():
         face = next(dice, None)
-        step = state.step(state.outcomes()[0].move if face is None else state.parse(face))
-        state, events = step.state, events + step.events
-    return state, events
+        sitting = sitting.play(outcomes[0].move if face is None else sitting.parse(face))
+        events += sitting.events
+    return sitting, events
 
 
 def parse(name: str, source: str) -> Lesson:
@@ -108,6 +109,6 @@ def parse(name: str, source: str) -> Lesson:
 
 @cache
 def read(package: str) -> Lesson:
-    """The lesson of the game in this package."""
-    source = resources.files(package).joinpath("lesson.toml").read_text(encoding="utf-8")
-    return parse("lesson.toml", source)
+    """The lesson of the game in this package; one without steps if there is none."""
+    file = resources.files(package).joinpath("lesson.toml")
+    return parse(file.name, file.read_text(encoding="utf-8")) if file.is_file() else Lesson({}, ())

@@ -26,8 +26,9 @@ from typing import Any
 
 from tablee.core.data_file import lines_of
 from tablee.core.errors import Illegal, Invalid, TableeError, core_message
-from tablee.core.game import CHANCE, Actor, Game, Move, State, Step
+from tablee.core.game import CHANCE, Actor, Game, Move, State
 from tablee.core.registry import game_type
+from tablee.core.sitting import Sitting
 
 FIRST_LINE = "tablee record 1"
 STANDARD = "standard"
@@ -47,19 +48,17 @@ class Record:
     moves: tuple[Move, ...]
     seed: int | None = None
 
-    def steps(self) -> Iterator[tuple[State[Any], Move, Step[Any]]]:
-        """Each state, the move played in it, and what followed."""
-        state = self.game.initial()
+    def sittings(self) -> Iterator[Sitting[Any]]:
+        """The game from its beginning, then after each move."""
+        sitting = self.game.sitting()
+        yield sitting
         for move in self.moves:
-            step = state.step(move)
-            yield state, move, step
-            state = step.state
+            sitting = sitting.play(move)
+            yield sitting
 
     def final(self) -> State[Any]:
-        state = self.game.initial()
-        for move in self.moves:
-            state = state.play(move)
-        return state
+        *_, last = self.sittings()
+        return last.state
 
     def text(self) -> str:
         game = self.game

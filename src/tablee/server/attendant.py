@@ -9,12 +9,12 @@ import weakref
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tablee.core.errors import TableeError
+from tablee.bots import Choice
 from tablee.server.draft import Draft
 from tablee.server.match import PLAYING
 from tablee.server.messages import Refused
 from tablee.server.metrics import BOT_QUEUE, BOT_SECONDS
-from tablee.server.thinking import PATIENCE, Position, Thought, preview, thought
+from tablee.server.thinking import PATIENCE, Position, preview, thought
 
 if TYPE_CHECKING:
     from tablee.server.table import Table
@@ -124,15 +124,14 @@ class Attendant:
             if not await self.table.write(change):
                 return
 
-    def _play(self, draft: Draft, seat: int, text: str, found: Thought) -> bool:
+    def _play(self, draft: Draft, seat: int, text: str, found: Choice) -> bool:
         if draft.match.actor != seat or not draft.match.awaits_bot:
             return False  # its person came back, or another's turn began
-        try:
-            move = draft.match.state.parse(text)
-        except TableeError as error:  # a bot with a bug shall not stop the game
-            logger.error("table %s: the bot wants %s: %s", self.table.id, text, error)
-            move = draft.match.state.legal_moves()[0]
-        draft.play_for_bot(move, found.reason)
+        moves = draft.match.sitting.moves
+        if text not in moves:  # a bot with a bug must not stop the game
+            logger.error("table %s: the bot's move %s is not legal", self.table.id, text)
+            text = next(iter(moves))
+        draft.play_for_bot(moves[text], found.reason)
         return True
 
     # Clocks

@@ -14,6 +14,7 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tablee.core.chance import Outcome, draw_by
 from tablee.core.errors import Invalid
@@ -48,9 +49,9 @@ class Dice:
 
     def draw(self, outcomes: Sequence[Outcome[Move]], number: int) -> Move:
         """The outcome of draw ``number``, counted from 0."""
-        return draw_by(outcomes, lambda size: self._below(size, number))
+        return draw_by(outcomes, lambda size: self.below(size, number))
 
-    def _below(self, size: int, number: int) -> int:
+    def below(self, size: int, number: int) -> int:
         """A whole number below ``size``, each equally likely.
 
         A hash beyond the last whole multiple of ``size`` would favour small numbers: the next
@@ -92,9 +93,9 @@ def verify(text: str) -> int:
         raise Invalid(say("verify-secret"))
     dice = Dice(secret, tuple(found["join"]))
     draws = 0
-    for state, move, _ in record.steps():
-        if state.actor == CHANCE:
-            if dice.draw(state.outcomes(), draws) != move:
-                raise Invalid(say("verify-draw", number=draws + 1, move=state.notation(move)))
+    for before, after in pairwise(record.sittings()):
+        if before.state.actor == CHANCE:
+            if dice.draw(before.state.outcomes(), draws) != after.move:
+                raise Invalid(say("verify-draw", number=draws + 1, move=after.text))
             draws += 1
     return draws

@@ -5,16 +5,18 @@ A draft changes nothing. The table saves its entries and only then takes over it
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from tablee.core.errors import Illegal, Invalid
-from tablee.core.game import CHANCE, Move, State
+from tablee.core.errors import Invalid
+from tablee.core.game import CHANCE, Move
 from tablee.core.messages import Message
+from tablee.core.sitting import Sitting
 from tablee.server import entries as log
 from tablee.server.clock import EXTENSION, GRACE
 from tablee.server.dice import Dice
 from tablee.server.entries import described
-from tablee.server.match import OVER, PLAYING, WAITING, Match, after_step, fold
+from tablee.server.match import OVER, PLAYING, WAITING, Match, after_move, fold
 from tablee.server.messages import Refused, spoken
 from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo, Versioned
 from tablee.server.seats import OPEN, free_colour
@@ -90,12 +92,7 @@ class Draft:
         seat = self._acting_seat(guest)
         if version != self.match.version:
             raise Refused("stale", found=version, present=self.match.version)
-        state = self.match.state
-        listed = state.listed(text)
-        if listed is not None:  # as programs send it
-            self._play(seat, listed, text, ack=ack)
-            return
-        moves = _read(state, text)
+        moves = _read(self.match.sitting, text)
         for index, move in enumerate(moves):
             if index and self.match.state.actor != seat:  # it plays on after the turn is over
                 raise Refused("not-your-turn")
@@ -105,9 +102,10 @@ class Draft:
         seat = self._acting_seat(guest)
         if version != self.match.version:
             raise Refused("stale", found=version, present=self.match.version)
-        if not self.match.back:
-            raise Refused(f"undo-{self.match.barrier}")
-        self.add(log.Undone, seat=seat, move=self.match.back[-1][1], ack=ack)
+        sitting = self.match.sitting
+        if sitting.before is None:
+            raise Refused(f"undo-{sitting.barrier}")
+        self.add(log.Undone, seat=seat, move=sitting.text, ack=ack)
 
     def extend(self, guest: str, ack: str) -> None:
         """Time for the player who is thinking, given by another."""
@@ -135,10 +133,8 @@ class Draft:
     # The server
 
     def play_for_bot(self, move: Move, reason: Message) -> None:
+        """The move is one of those the sitting lists."""
         assert self.match.actor is not None
-        refusal = self.match.state.check(move)
-        if refusal is not None:
-            raise Illegal(refusal)
         self._play(self.match.actor, move, bot=True, reason=spoken(reason))
 
     def time_out(self) -> None:
@@ -171,23 +167,22 @@ class Draft:
             raise Refused("stand-in")
         return actor
 
-    def _play(self, seat: int, move: Move, notation: str = "", **fields: Any) -> None:
-        self._step(log.Played, move, notation, seat=seat, **fields)
+    def _play(self, seat: int, move: Move, **fields: Any) -> None:
+        self._add_move(log.Played, self.match.sitting.play(move), seat=seat, **fields)
         self._settle()
 
-    def _step(
-        self, kind: type[log.Played | log.Drawn], move: Move, notation: str = "", **fields: Any
+    def _add_move(
+        self, kind: type[log.Played | log.Drawn], sitting: Sitting[Any], **fields: Any
     ) -> None:
-        state = self.match.state
-        step = state.step(move)
+        """The entry of the move that led to this sitting."""
         entry = kind(
             number=self.match.number + 1,
             at=self.now,
-            move=notation or state.notation(move),
-            events=described(step.events),
+            move=sitting.text,
+            events=described(sitting.events),
             **fields,
         )
-        self.match = after_step(self.match, entry, step)
+        self.match = after_move(self.match, entry, sitting)
         self.entries.append(entry)
 
     def _settle(self) -> None:
@@ -195,7 +190,8 @@ class Draft:
         while self.match.state.actor == CHANCE:
             dice = Dice(self.secret, self.match.joins)
             number = self.match.draws
-            self._step(log.Drawn, dice.draw(self.match.state.outcomes(), number), draw=number)
+            drawn = self.match.sitting.draw(partial(dice.below, number=number))
+            self._add_move(log.Drawn, drawn, draw=number)
         result = self.match.state.result
         if result is not None:
             self.add(
@@ -207,9 +203,9 @@ class Draft:
             )
 
 
-def _read(state: State[Any], text: str) -> tuple[Move, ...]:
-    """Legal moves, as people write and type them."""
+def _read(sitting: Sitting[Any], text: str) -> tuple[Move, ...]:
+    """Legal moves, as programs write them and as people type them."""
     try:
-        return (state.parse(text),)
+        return (sitting.parse(text),)
     except Invalid:
-        return state.parse_typed(text)
+        return sitting.state.parse_typed(text)

@@ -158,4 +158,4 @@ def described(events: tuple[Event, ...]) -> list[dict[str, Any]]:
 @lru_cache(maxsize=2048)
 def _described(event: Event) -> dict[str, Any]:
     """Kept, because much happens often: turns begin and end, dockers are activated."""
-    return {"kind": event.kind, **msgspec.to_builtins(event), "text": spoken(event.sentence())}
+    return {**event.to_json(), "text": spoken(event.sentence())}

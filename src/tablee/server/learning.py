@@ -18,10 +18,10 @@ from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
 from tablee.server import protocol
 from tablee.server.entries import described
-from tablee.server.match import OVER, PLAYING
-from tablee.server.messages import Refused, spoken
-from tablee.server.protocol import LONGEST_MOVE, Preview, Previews, StateView, UndoView
+from tablee.server.messages import Refused
+from tablee.server.protocol import LONGEST_MOVE, Preview, Previews, StateView
 from tablee.server.thinking import PATIENCE, Position, preview
+from tablee.server.views import line_view
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
@@ -112,7 +112,7 @@ async def lesson_step(
     server: Server = request.app.state.server
     return LessonStepView(
         text=wanted.text,
-        state=_state_view(progress, len(moves)),
+        state=line_view(progress.sitting, len(moves)),
         events=described(progress.events),
         previews=await _previews(server, kind.from_options(found.options, None), progress),
         done=progress.done,
@@ -120,24 +120,8 @@ async def lesson_step(
     )
 
 
-def _state_view(progress: Progress, moves: int) -> StateView:
-    state = progress.state
-    return StateView(
-        number=moves,
-        version=moves,
-        phase=PLAYING if state.result is None else OVER,
-        actor=state.actor,
-        status=spoken(state.status()),
-        scores=list(state.scores),
-        position=state.to_json(),
-        moves=[state.notation(move) for move in state.legal_moves()],
-        undo=UndoView(moves > 0, {}),
-        deadline=None,
-    )
-
-
 async def _previews(server: Server, game: Game[Any], progress: Progress) -> list[Preview]:
-    here = Position.of(game, progress.state)
+    here = Position.of(game, progress.sitting.state)
     told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0))
     assert isinstance(told, Previews)
     return told.moves

@@ -12,8 +12,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from tablee.core.game import CHANCE, Game, State, Step
+from tablee.core.game import CHANCE, Game, State
 from tablee.core.registry import game_type
+from tablee.core.sitting import Barrier, Sitting
 from tablee.server import entries as log
 from tablee.server.clock import Clock
 from tablee.server.dice import join_line
@@ -52,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
 class Match(msgspec.Struct, frozen=True):
     plan: Plan
     game: Game[Any]
-    state: State[Any]
+    sitting: Sitting[Any]
     seats: tuple[Seat, ...]
     phase: str = WAITING
     number: int = 0
@@ -61,10 +62,6 @@ class Match(msgspec.Struct, frozen=True):
     """Of the last entry that changed what can be played: chat does not make a move stale."""
     joins: tuple[str, ...] = ()
     draws: int = 0
-    back: tuple[tuple[State[Any], str], ...] = ()
-    """The states of this turn one can go back to, each with the move played in it."""
-    barrier: str = "start"
-    """Why there is no state to go back to: ``start`` of the turn, ``roll``, or ``over``."""
     deadline: float | None = None
     acks: tuple[tuple[tuple[str, int], ...], ...] = ()
     """By seat, the last few requests that were answered: their ids, and the entries that did."""
@@ -73,7 +70,11 @@ class Match(msgspec.Struct, frozen=True):
     @classmethod
     def begin(cls, plan: Plan) -> Match:
         game = plan.make_game()
-        return cls(plan, game, game.initial(), tuple(plan.seats), acks=((),) * len(plan.seats))
+        return cls(plan, game, game.sitting(), tuple(plan.seats), acks=((),) * len(plan.seats))
+
+    @property
+    def state(self) -> State[Any]:
+        return self.sitting.state
 
     @property
     def actor(self) -> int | None:
@@ -104,30 +105,24 @@ class Match(msgspec.Struct, frozen=True):
 def fold(match: Match, entry: log.AnyEntry) -> Match:
     """The match after one more entry."""
     if isinstance(entry, log.Played | log.Drawn):
-        return after_step(match, entry, match.state.step(match.state.parse(entry.move)))
+        move = match.sitting.parse(entry.move)
+        return after_move(match, entry, match.sitting.play(move, entry.move))
     return replace(_fold(match, entry), number=entry.number, acks=_acks(match, entry))
 
 
-def after_step(match: Match, entry: log.Played | log.Drawn, step: Step[Any]) -> Match:
-    """The match after a move or a draw whose step is known."""
-    before, after = match.state, step.state
-    actor = CHANCE if isinstance(entry, log.Drawn) else entry.seat
-    next_actor = after.actor
-    drawn = actor == CHANCE
-    over = next_actor != actor
-    for event in step.events:
-        over |= event.closes_turn
+def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any]) -> Match:
+    """The match after a move or a draw that led to this sitting."""
     changed = replace(
         match,
-        state=after,
+        sitting=sitting,
         number=entry.number,
         version=entry.number,
-        back=() if over else (*match.back, (before, entry.move)),
-        barrier="over" if next_actor is None else "roll" if drawn else "start",
-        draws=match.draws + drawn,
+        draws=match.draws + isinstance(entry, log.Drawn),
         acks=_acks(match, entry),
     )
-    return replace(changed, deadline=_deadline(changed, entry.at)) if over else changed
+    if sitting.before is not None:  # the turn goes on, and so does its clock
+        return changed
+    return replace(changed, deadline=_deadline(changed, entry.at))
 
 
 def _fold(match: Match, entry: log.Entry) -> Match:
@@ -140,8 +135,7 @@ def _fold(match: Match, entry: log.Entry) -> Match:
             started = replace(match, phase=PLAYING, version=entry.number)
             return replace(started, deadline=_deadline(started, entry.at))
         case log.Undone():
-            state, _ = match.back[-1]
-            return replace(match, state=state, back=match.back[:-1], version=entry.number)
+            return replace(match, sitting=match.sitting.before, version=entry.number)
         case log.TimedOut():
             return _with_seat(match, entry.seat, entry.at, stand_in=True)
         case log.TakenBack():
@@ -149,7 +143,7 @@ def _fold(match: Match, entry: log.Entry) -> Match:
         case log.Extended():
             return replace(match, deadline=(match.deadline or entry.at) + entry.seconds)
         case log.Ended():
-            return replace(match, phase=OVER, back=(), barrier="over", deadline=None)
+            return replace(match, phase=OVER, deadline=None)
         case log.Rematched():
             return replace(match, rematch=entry.table)
     return match
@@ -222,20 +216,29 @@ class Snapshot(msgspec.Struct, frozen=True):
     version: int
     joins: list[str]
     draws: int
-    barrier: str
+    barrier: Barrier
     deadline: float | None
     acks: list[tuple[int, str, int]]
     rematch: str
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
-        fields = {name: getattr(match, name) for name in cls.__struct_fields__}
-        acks = [(seat, *found) for seat, some in enumerate(match.acks) for found in some]
-        return msgspec.convert({**fields, "state": match.state.to_json(), "acks": acks}, cls)
+        of_both = set(cls.__struct_fields__) & set(match.__struct_fields__)
+        return msgspec.convert(
+            {
+                **{name: getattr(match, name) for name in of_both},
+                "state": match.state.to_json(),
+                "barrier": match.sitting.barrier,
+                "acks": [(seat, *found) for seat, some in enumerate(match.acks) for found in some],
+            },
+            cls,
+        )
 
     def restore(self, plan: Plan) -> Match:
         game = plan.make_game()
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        of_both = set(self.__struct_fields__) & set(Match.__struct_fields__)
+        sitting = game.sitting(game.state_from_json(self.state))
+        sitting.barrier = self.barrier
         acks: list[list[tuple[str, int]]] = [[] for _ in plan.seats]
         for seat, ack, number in self.acks:
             acks[seat].append((ack, number))
@@ -243,8 +246,8 @@ class Snapshot(msgspec.Struct, frozen=True):
             plan,
             game,
             **{
-                **fields,
-                "state": game.state_from_json(self.state),
+                **{name: getattr(self, name) for name in of_both},
+                "sitting": sitting,
                 "seats": tuple(self.seats),
                 "joins": tuple(self.joins),
                 "acks": tuple(tuple(found[-REMEMBERED_ACKS:]) for found in acks),

@@ -27,12 +27,11 @@ def standing(entries: Sequence[log.AnyEntry]) -> list[log.Played | log.Drawn]:
 
 def record_of(match: Match, secret: str, entries: Sequence[log.AnyEntry]) -> str:
     """The record of a table, with what its dice are checked with."""
-    state = match.game.initial()
+    sitting = match.game.sitting()
     moves: list[Move] = []
     for entry in standing(entries):
-        move = state.parse(entry.move)
-        moves.append(move)
-        state = state.play(move)
+        moves.append(sitting.parse(entry.move))
+        sitting = sitting.play(moves[-1], entry.move)
     dice = Dice(secret, match.joins)
     return with_proof(Record(match.game, tuple(moves)), dice, reveal=match.phase == OVER)
 

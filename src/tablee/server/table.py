@@ -281,7 +281,7 @@ class Table:
         if match.seats is not before.seats or match.phase != before.phase:
             listing = self._listed(match)
         snapshot = None
-        if not match.back and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
+        if match.sitting.before is None and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
             snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
         if self.house.shared and (
             match.awaits_bot or before.awaits_bot or match.deadline != before.deadline

@@ -10,14 +10,13 @@ import logging
 import random
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
 
-from tablee.bots import Budget, bot, bot_names
-from tablee.core.game import CHANCE, Game, State
-from tablee.core.messages import Message
+from tablee.bots import Budget, Choice, bot, bot_names
+from tablee.core.game import Game, State
+from tablee.core.sitting import Sitting
 from tablee.engine.processes import Processes
 from tablee.server.entries import described
 from tablee.server.match import shared_game
@@ -46,9 +45,9 @@ class Position(msgspec.Struct, frozen=True):
         version, options = game.rules_version, game.options()
         return cls(game.name, version, options, game.edition_text, state.to_json())
 
-    def open(self) -> State[Any]:
+    def open(self) -> Sitting[Any]:
         game = shared_game(self.game, self.rules, tuple(self.options.items()), self.edition)
-        return game.state_from_json(self.state)
+        return game.sitting(game.state_from_json(self.state))
 
 
 def stand_in(game: str) -> str:
@@ -57,25 +56,9 @@ def stand_in(game: str) -> str:
     return "2" if "2" in names else names[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What a bot wants to play, as notation, and why."""
-
-    moves: tuple[str, ...]
-    reason: Message
-
-
-def think(position: Position, name: str, seconds: float, seed: int) -> Thought:
-    """Runs in a worker."""
-    state = position.open()
-    choice = bot(position.game, name).choose(state, Budget(seconds=seconds), seed)
-    moves = []
-    for move in choice.moves:
-        moves.append(state.notation(move))
-        state = state.play(move)
-        if state.actor is None or state.actor == CHANCE:
-            break
-    return Thought(tuple(moves), choice.reason)
+def think(position: Position, name: str, seconds: float, seed: int) -> Choice:
+    """What a bot plays. Runs in a worker."""
+    return bot(position.game, name).choose(position.open(), Budget(seconds=seconds), seed)
 
 
 def preview(position: Position, version: int) -> bytes:
@@ -83,19 +66,19 @@ def preview(position: Position, version: int) -> bytes:
     return encoder.encode(Previews(version, previews_of(position.open())))
 
 
-def previews_of(state: State[Any], *, ahead: bool = True) -> list[Preview]:
+def previews_of(sitting: Sitting[Any], *, ahead: bool = True) -> list[Preview]:
     """What each legal move leads to; ``ahead``, with each next move where the game asks for it."""
     found = []
-    for move in state.legal_moves():
-        step = state.step(move)
-        after = step.state
+    for text, move in sitting.moves.items():
+        after = sitting.play(move, text)
+        then = previews_of(after, ahead=False) if ahead and after.state.looks_ahead else []
         found.append(
             Preview(
-                move=state.notation(move),
-                events=described(step.events),
-                scores=list(after.scores),
-                position=after.to_json(),
-                then=previews_of(after, ahead=False) if ahead and after.looks_ahead else [],
+                move=text,
+                events=described(after.events),
+                scores=list(after.state.scores),
+                position=after.state.to_json(),
+                then=then,
             )
         )
     return found
@@ -131,12 +114,11 @@ class Workers:
         self.processes.close()
 
 
-async def thought(workers: Workers, position: Position, name: str, seconds: float) -> Thought:
+async def thought(workers: Workers, position: Position, name: str, seconds: float) -> Choice:
     """What a bot plays; at random if its workers keep failing, so that the game goes on."""
     seed = random.SystemRandom().randrange(2**32)
     try:
         return await workers.ask(seconds + PATIENCE, think, position, name, seconds, seed)
     except BrokenExecutor:
-        state = position.open()
-        move = random.Random(seed).choice(state.legal_moves())
-        return Thought((state.notation(move),), say("reason-lost"))
+        texts = list(position.open().moves)
+        return Choice((random.Random(seed).choice(texts),), say("reason-lost"))

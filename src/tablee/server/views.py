@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 
 from tablee.core.record import STANDARD, fingerprint
+from tablee.core.sitting import Sitting
 from tablee.server.dice import commitment
-from tablee.server.match import PLAYING, WAITING, Match
+from tablee.server.match import OVER, PLAYING, WAITING, Match
 from tablee.server.messages import Spoken, say, spoken
 from tablee.server.protocol import StateView, TableView, UndoView
 from tablee.server.seats import Seat
@@ -48,37 +50,65 @@ def seats_view(match: Match) -> list[Seat]:
 
 
 def state_view(match: Match) -> StateView:
-    state = match.state
-    playing = match.phase == PLAYING
-    result = state.result
-    return StateView(
+    """A table's state."""
+    return sitting_view(
+        match.sitting,
         number=match.number,
         version=match.version,
         phase=match.phase,
-        actor=match.actor,
-        status=_status(match),
-        scores=list(state.scores),
-        position=state.to_json(),
-        moves=state.notations() if playing else [],
         undo=_undo(match),
         deadline=match.deadline,
+        status=spoken(say("refused-not-started")) if match.phase == WAITING else None,
+    )
+
+
+def sitting_view(
+    sitting: Sitting[Any],
+    *,
+    number: int,
+    version: int,
+    phase: str,
+    undo: UndoView,
+    deadline: float | None = None,
+    status: Spoken | None = None,
+) -> StateView:
+    """A state as a page shows it. ``status`` stands in for what the game says itself."""
+    state = sitting.state
+    result = state.result
+    return StateView(
+        number=number,
+        version=version,
+        phase=phase,
+        actor=None if phase == WAITING else state.actor,
+        status=spoken(state.status()) if status is None else status,
+        scores=list(state.scores),
+        position=state.to_json(),
+        moves=list(sitting.moves) if phase == PLAYING else [],
+        undo=undo,
+        deadline=deadline,
         winners=None if result is None else list(result.winners),
     )
 
 
-def _status(match: Match) -> Spoken:
-    if match.phase == WAITING:
-        return spoken(say("refused-not-started"))
-    return spoken(match.state.status())
+def line_view(sitting: Sitting[Any], moves: int) -> StateView:
+    """The state after a line of so many moves at no table, all of which may be taken back."""
+    phase = PLAYING if sitting.state.result is None else OVER
+    return sitting_view(
+        sitting,
+        number=moves,
+        version=moves,
+        phase=phase,
+        undo=_CAN_UNDO if moves else _cannot_undo("begin"),
+    )
 
 
 _CAN_UNDO = UndoView(True, {})
 
 
 def _undo(match: Match) -> UndoView:
-    if match.back:
+    if match.sitting.before is not None:
         return _CAN_UNDO
-    return _cannot_undo("start" if match.phase == WAITING else match.barrier)
+    return _cannot_undo(match.sitting.barrier)
 
 
 @cache

@@ -127,14 +127,13 @@ def test_a_game_that_ends_in_mid_turn_needs_no_dots() -> None:
     assert written.final().result.rule == "F-7.3"
 
 
-def test_the_steps_of_a_record_tell_state_move_and_what_followed() -> None:
+def test_the_sittings_of_a_record_begin_with_the_game_and_end_with_the_last_move() -> None:
     found = Record.parse(record("P1 A1: C1 / C3: C2\n"))
-    steps = list(found.steps())
-    assert len(steps) == len(found.moves)
-    assert steps[0][0] == found.game.initial()
-    assert [move for _, move, _ in steps] == list(found.moves)
-    assert steps[-1][2].state == found.final()
-    assert steps[-1][2].events[0].kind == "turn-ended"
+    sittings = list(found.sittings())
+    assert sittings[0].state == found.game.initial()
+    assert [sitting.move for sitting in sittings[1:]] == list(found.moves)
+    assert sittings[-1].state == found.final()
+    assert sittings[-1].events[0].kind == "turn-ended"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Every refusal there is, triggered: rule id, sentence, cells; and nothing changes by it."""
 
 import ast
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -214,7 +214,7 @@ STRAWS = [
 def test_before_the_draw_nobody_plays_and_only_a_draw_of_all_players_counts(
     case: Refused, at
 ) -> None:
-    expect(at(case.position, players=3, straws=True).with_(to_play=()), case)
+    expect(replace(at(case.position, players=3, straws=True), to_play=()), case)
 
 
 PROBLEMS = [

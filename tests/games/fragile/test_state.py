@@ -1,29 +1,32 @@
-"""A state is a value: it is never changed, only copied with a change."""
+"""A state is a value: plain fields, never changed, nothing kept beside them."""
 
-from dataclasses import FrozenInstanceError, fields, replace
+import pickle
+from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
+from tablee.core import State
 from tablee.games.fragile import Fragile, FragileState
-from tablee.testing import random_game
 
 
-@pytest.mark.parametrize("field", [field.name for field in fields(FragileState)])
-def test_a_changed_copy_differs_in_that_field_alone(field: str) -> None:
-    *_, (state, _) = random_game(Fragile(3), 5)
-    assert isinstance(state, FragileState)
-    copy = state.with_(**{field: "other"})
-    assert type(copy) is FragileState
-    assert copy == replace(state, **{field: "other"})  # type: ignore[arg-type]
-    assert state.with_() == state
-
-
-def test_a_changed_copy_cannot_be_changed_any_more() -> None:
-    copy = Fragile(2).initial().with_(points=3)
+def test_a_state_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        copy.points = 4  # type: ignore[misc]
+        Fragile(2).initial().points = 4  # type: ignore[misc]
 
 
-def test_only_fields_can_be_changed() -> None:
-    with pytest.raises(AttributeError):
-        Fragile(2).initial().with_(point=3)
+def test_a_state_holds_its_fields_and_nothing_else() -> None:
+    state = Fragile(3).initial()
+    assert set(FragileState.__slots__) == {field.name for field in fields(FragileState)}
+    assert State.__slots__ == ()
+    with pytest.raises((AttributeError, TypeError)):
+        object.__setattr__(state, "kept", 1)
+
+
+def test_a_sitting_leaves_no_trace_on_the_state_it_is_made_of() -> None:
+    played, fresh = Fragile(3).initial(), Fragile(3).initial()
+    sitting = Fragile(3).sitting(played)
+    sitting.play(next(iter(sitting.moves.values())))
+    assert played == fresh
+    assert hash(played) == hash(fresh)
+    assert repr(played) == repr(fresh)
+    assert pickle.loads(pickle.dumps(played)) == fresh

@@ -1,5 +1,6 @@
 """F-6: the short-straw variant."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -47,7 +48,7 @@ def test_with_straws_the_first_player_counts_for_the_setup_only(first: int | Non
 
 def test_the_first_two_turns_of_the_game_have_3_and_4_points_whoever_plays_them(at, told) -> None:
     """F-6.1"""
-    state = at(f"E9c {STANDING}", players=3, straws=True, turn=0).with_(to_play=())
+    state = replace(at(f"E9c {STANDING}", players=3, straws=True, turn=0), to_play=())
     step = state.step(DrawStraws((2, 0, 1)))
     assert step.events[0] == StrawsDrawn("F-6.1", (2, 0, 1))
     assert step.events[1] == TurnBegan("F-3.2", 2, 3)
@@ -59,7 +60,7 @@ def test_the_first_two_turns_of_the_game_have_3_and_4_points_whoever_plays_them(
 
 def test_each_round_everyone_plays_once_and_then_straws_are_drawn_again(at, told) -> None:
     """F-6.1: 3 1 2, then 2 1 3: the points are five for all from now on."""
-    state = at(f"E9c {STANDING}", players=3, straws=True).with_(to_play=(1,))
+    state = replace(at(f"E9c {STANDING}", players=3, straws=True), to_play=(1,))
     state, _ = told(state, "E5: F5 / E6: F6")
     assert state.actor == CHANCE
     step = state.step(DrawStraws((1, 0, 2)))
@@ -76,7 +77,7 @@ def test_the_round_in_which_a_depot_is_filled_last_is_finished_and_then_the_game
     """F-6.2"""
     depots = dict.fromkeys(Fragile(3).edition.board.entrances, 1)
     state = at(f"B1c,E9c {STANDING}", 3, {**depots, "A1": 0}, straws=True)
-    state = state.with_(to_play=order[order.index(0) :])
+    state = replace(state, to_play=order[order.index(0) :])
     state, events = told(state, "C1: B1>A1 / J3: J4")
     assert [(e.rule, e.player) for e in events if isinstance(e, EndIsNear)] == [("F-6.2", 0)]
     seen = []
@@ -93,7 +94,7 @@ def test_one_who_fills_the_depot_of_another_also_only_finishes_the_round(at, tol
     """F-6.2: player 2, who is full, has played already and does not play again."""
     depots = dict.fromkeys(Fragile(3).edition.board.entrances, 2)
     state = at(f"B1c,E9c {STANDING}", 3, {**depots, "A1": 1}, straws=True)
-    state, _ = told(state.with_(to_play=(0,)), "C1: B1>A1 / J3: J4")
+    state, _ = told(replace(state, to_play=(0,)), "C1: B1>A1 / J3: J4")
     assert state.result.rule == "F-6.2"
     assert state.result.winners == (1,)
 
@@ -101,7 +102,7 @@ def test_one_who_fills_the_depot_of_another_also_only_finishes_the_round(at, tol
 def test_a_player_who_cannot_act_is_passed_over_within_the_round(at) -> None:
     """F-6.1, F-3.3"""
     stuck = "B1cc,C1cc,J2cc,J3cc,E9c 1A1,1J1,2E5,2E6,3H4,3I4"
-    state = at(stuck, players=3, straws=True, flips=4).with_(to_play=())
+    state = replace(at(stuck, players=3, straws=True, flips=4), to_play=())
     step = state.step(DrawStraws((0, 2, 1)))
     assert [event.kind for event in step.events] == ["straws-drawn", "turn-passed", "turn-began"]
     assert step.state.to_play == (2, 1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tablee.core import Sitting
 from tablee.games.shear_panic import Flock
 from tablee.games.shear_panic.events import GroupChosen, GroupMoved, LinesReplaced, RegroupRolled
 from tablee.games.shear_panic.regroup import (
@@ -151,11 +152,11 @@ def test_the_regrouping_of_the_rulebook(at, told) -> None:
     assert str(state.flock) == "K..../.GRB./..RG./....Y/..BY. N"
     assert [len(group) for group in state.flock.groups()] == [1, 5, 1, 2]
     state, _ = told(state, "group A1; regroup x")
-    assert set(state.notations()) == {"move 1E", "move 1S"}
+    assert set(Sitting(state).moves) == {"move 1E", "move 1S"}
     state, _ = told(state, "move 1E; regroup x")
     assert str(state.flock) == "K.../GRB./.RG./...Y/.BY. N"
     assert state.group == "D4"
-    assert set(state.notations()) == {"move 1N", "move 1W"}
+    assert set(Sitting(state).moves) == {"move 1N", "move 1W"}
     yellow = ((3, 3),)
     assert ways_back(state.flock, yellow, "x", 1).shifts == ((-1, 0), (0, 1), (0, -1))
     assert not regrouped(state.flock, yellow, (-1, 0)).is_split

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tablee.core import CHANCE, Invalid
+from tablee.core import CHANCE, Invalid, Sitting
 from tablee.core.chance import Outcome
 from tablee.games.shear_panic import Flock, ShearPanic
 from tablee.games.shear_panic.commands import Target, result
@@ -76,7 +76,7 @@ def test_whoever_had_a_haircut_last_is_named_by_the_first_seat(told) -> None:
     game = ShearPanic.from_options({"first": "haircut"})
     state = game.initial()
     assert (state.actor, state.task, state.begins_turn) == (0, "name first", True)
-    assert state.notations() == ["first 1", "first 2", "first 3", "first 4"]
+    assert list(Sitting(state).moves) == ["first 1", "first 2", "first 3", "first 4"]
     after, events = told(state, "first 3")
     assert [(event.kind, event.player) for event in events] == [("first-named", 2)]
     assert (after.player, after.task, after.order) == (2, "roll panic", (2, 3, 0, 1))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tablee.core import Sitting
 from tablee.games.shear_panic import ShearPanic
 from tablee.games.shear_panic.events import (
     CounterAdvanced,
@@ -97,7 +98,7 @@ def test_after_the_command_an_extra_step_may_be_spent(two, told) -> None:
     assert not two().looks_ahead
     assert not asked.begins_turn
     assert not any(isinstance(event, CounterAdvanced) for event in events)
-    assert asked.notations() == ["no extra", "extra 1", "extra 2", "extra 3"]
+    assert list(Sitting(asked).moves) == ["no extra", "extra 1", "extra 2", "extra 3"]
     after, events = told(asked, "extra 2")
     assert events[:2] == [ExtraSpent("S-9.4", 0, 2), CounterAdvanced("S-3", 0, 3)]
     assert after.extras == ((1, 1, 2, 3), (1, 1, 2, 2, 3))
@@ -183,7 +184,7 @@ def test_there_must_be_more_commands_than_extra_steps_after_a_turn(two, told) ->
     """S-9.5: five commands are left, and five extra steps."""
     asked, _ = told(two(used=(SIX_FREE, 0)), "line push 1 A1 E")
     assert free_count(asked, 0) == 5
-    assert asked.notations() == ["extra 1", "extra 2", "extra 3"]
+    assert list(Sitting(asked).moves) == ["extra 1", "extra 2", "extra 3"]
     assert "must" in asked.status().text()
     after, events = told(asked, "extra 1")
     assert events[0] == ExtraSpent("S-9.5", 0, 1)
@@ -195,7 +196,7 @@ def test_with_one_more_command_nothing_is_owed(two, told) -> None:
     state = two(used=(SIX_FREE, 0), extras=((1, 1, 2, 3), (1,)))
     asked, _ = told(state, "line push 1 A1 E")
     assert free_count(asked, 0) == 5
-    assert "no extra" in asked.notations()
+    assert "no extra" in Sitting(asked).moves
 
 
 def test_an_extra_step_without_alternative_is_spent_unasked(two, told) -> None:

@@ -13,11 +13,11 @@ from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.fragile.placing import place
 from tablee.bots.fragile.reasons import reason
 from tablee.bots.fragile.search import Search, Style
-from tablee.core.game import State
 from tablee.core.messages import Message
+from tablee.core.sitting import Sitting
 from tablee.games.fragile import packing
 from tablee.games.fragile.evaluate import evaluator, moves_to, weights
-from tablee.games.fragile.moves import FragileMove
+from tablee.games.fragile.moves import EndTurn, Flip
 from tablee.games.fragile.setup import places_depots, places_dockers
 from tablee.games.fragile.state import FragileState
 
@@ -55,16 +55,27 @@ class FragileBot(Bot):
     def title(self) -> Message:
         return bot_message(f"fragile-{self.style.name}")
 
-    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
+        state = sitting.state
         assert isinstance(state, FragileState)
         rng = random.Random(seed)
         if places_depots(state) or places_dockers(state):
-            weigher = evaluator(state, self._weighing)
-            return Choice((place(state, weigher, rng),), bot_message("fragile-reason-place"))
-        moves = self._turn(state, budget, rng)
-        return Choice(moves, reason(state, moves))
+            move = place(state, evaluator(state, self._weighing), rng)
+            return Choice((state.notation(move),), bot_message("fragile-reason-place"))
+        moves: list[str] = []
+        flips, now, acted = False, state, state
+        for number in self._turn(state, budget, rng):
+            move = packing.unpack_move(now, number)
+            sitting = sitting.play(move)
+            moves.append(sitting.text)
+            assert isinstance(sitting.state, FragileState)
+            now = sitting.state
+            flips |= isinstance(move, Flip)
+            acted = acted if isinstance(move, EndTurn) else now
+        return Choice(tuple(moves), reason(state, acted, flips))
 
-    def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> tuple[Any, ...]:
+    def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> list[int]:
+        """The moves of the turn, as the kernel numbers them."""
         clock = budget.start()
         packed = packing.pack(state)
         tables = [self._weighing, *self._replies]
@@ -72,10 +83,4 @@ class FragileBot(Bot):
             [evaluator(state, table) for table in tables] for _ in range(max(1, budget.threads))
         ]
         search = Search(packed, self.style, clock, evaluators)
-        best = search.best(rng)
-        moves: list[FragileMove] = []
-        for move in moves_to(packed, search.ends(best)):
-            named = packing.unpack_move(state, move)
-            state = state.play(named)
-            moves.append(named)
-        return tuple(moves)
+        return moves_to(packed, search.ends(search.best(rng)))

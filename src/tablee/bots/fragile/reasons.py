@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tablee.bots.bot import bot_message
 from tablee.core.messages import Message
 from tablee.games.fragile import packing
 from tablee.games.fragile.board import CELLS
 from tablee.games.fragile.evaluate import evaluator, weights
-from tablee.games.fragile.moves import EndTurn, Flip, FragileMove
 from tablee.games.fragile.state import FragileState
 
 
-def reason(state: FragileState, moves: Sequence[FragileMove]) -> Message:
-    """The most telling thing about a turn, in one sentence."""
-    after, player = state, state.player
-    for move in moves:
-        if not isinstance(move, EndTurn):
-            after = after.play(move)
+def reason(state: FragileState, after: FragileState, flips: bool) -> Message:
+    """The most telling thing about a turn, in one sentence; ``after`` it, but for its end."""
+    player = state.player
     gained = after.scores[player] - state.scores[player]
     if after.ended is not None and after.marker == player:
         return bot_message("fragile-reason-win")
@@ -28,7 +22,7 @@ def reason(state: FragileState, moves: Sequence[FragileMove]) -> Message:
         return bot_message("fragile-reason-full", points=after.scores[player])
     if gained:
         return bot_message("fragile-reason-store", points=gained)
-    if any(isinstance(move, Flip) for move in moves):
+    if flips:
         return bot_message("fragile-reason-flip")
     return _towards(state, after, player)
 

@@ -12,8 +12,8 @@ from typing import Any
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.shear_panic.reasons import reason
 from tablee.bots.shear_panic.search import Search, Style
-from tablee.core.game import State
 from tablee.core.messages import Message
+from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import packing
 from tablee.games.shear_panic.edition import VERSIONS
 from tablee.games.shear_panic.evaluate import scout, weights
@@ -42,7 +42,8 @@ class ShearPanicBot(Bot):
     def title(self) -> Message:
         return bot_message(f"shear-panic-{self.style.name}")
 
-    def choose(self, state: State[Any], budget: Budget, seed: int) -> Choice:
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
+        state = sitting.state
         assert isinstance(state, ShearPanicState)
         clock = budget.start()
         packed = packing.pack(state)
@@ -52,4 +53,6 @@ class ShearPanicBot(Bot):
         listed = None if latest else packing.codes_by_law(state)
         best = Search(packed, self.style, clock, scouts, listed).best(random.Random(seed))
         move = packing.code_move(best)
-        return Choice((move,), reason(state, move))
+        played = sitting.play(move)
+        assert isinstance(played.state, ShearPanicState)
+        return Choice((played.text,), reason(state, move, played.state))

@@ -23,9 +23,9 @@ FEW = 4
 """Spaces before a gate that is soon reached."""
 
 
-def reason(state: ShearPanicState, move: ShearPanicMove) -> Message:
-    """The most telling thing about a move, in one sentence."""
-    after, player = state.play(move), state.player
+def reason(state: ShearPanicState, move: ShearPanicMove, after: ShearPanicState) -> Message:
+    """The most telling thing about a move that led here, in one sentence."""
+    player = state.player
     gained = after.points[player] - state.points[player]
     if after.ended is not None and player in after.ended.winners:
         return _say("win")

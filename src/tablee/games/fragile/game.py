@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Self
 
 from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
-from tablee.core.game import Actor, Game
+from tablee.core.game import Actor, Game, State
 from tablee.core.options import Option, OptionKind, bad_option
+from tablee.core.sitting import Sitting
 from tablee.games.fragile import notation, rules, serial
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.edition import PLAYERS, VERSIONS, Edition, Equipment, standard
@@ -101,6 +102,13 @@ class Fragile(Game[FragileMove]):
         position = Position(board, problem.crates, dockers)
         state = FragileState(self, position, dict.fromkeys(board.entrances), (SOLVER,))
         return rules.begin_game(state)[0]
+
+    def sitting(self, state: State[FragileMove] | None = None) -> Sitting[FragileMove]:
+        from tablee.games.fragile.sitting import sitting
+
+        found = self.initial() if state is None else state
+        assert isinstance(found, FragileState)
+        return sitting(found)
 
     def state_at(
         self,

@@ -25,18 +25,13 @@ COMPILED = cython.compiled
 
 
 def listed(
-    state: PackedState,
-    words: dict[int, list[str | None]],
-    write: Callable[[int], str],
-    names: tuple[str, ...],
-) -> tuple[list[str], list[str], bool]:
-    """The notations in the order of the law, the cells they begin from, whether the turn may end.
+    state: PackedState, words: dict[int, list[str | None]], write: Callable[[int], str]
+) -> list[str]:
+    """The notations of the legal moves, in the order of the law.
 
     A word is a move in seven bits each for target, source and the cell of a docker not yet active,
     counted from 1, with four for the kind after the source. ``words`` has the notations: a row by
-    all but the target, and in it by the target. What it does not have yet, ``write`` tells.
-    ``names`` are the cells'. Those listed are of dockers that can act, or where something may be
-    placed (F-2).
+    all but the target, and in it by the target. ``write`` makes those it does not have yet.
     """
     moves: cython.int[2048]
     if not cython.compiled:
@@ -48,13 +43,11 @@ def listed(
     target: cython.int
     row_number: cython.int
     last_row: cython.int = -1
-    last_docker: cython.int = -1
     row: list[str | None] = []
     with cython.nogil:
         count = legal_into(state, moves)
         _sort_walks(moves, count)
     found: list[str] = []
-    cells: list[str] = []
     for i in range(count):
         kind = moves[i] & 15
         docker = moves[i] >> 4 & 15
@@ -65,11 +58,6 @@ def listed(
                 row_number |= moves[i] >> 8 & 127
             if docker != state.active:
                 row_number |= (state.docker_cell[docker] + 1) << 11
-            if docker != last_docker:
-                cells.append(names[state.docker_cell[docker]])
-                last_docker = docker
-        elif kind != codes.END_TURN:
-            cells.append(names[target])
         if row_number != last_row:
             if row_number not in words:
                 words[row_number] = [None] * 128
@@ -79,7 +67,7 @@ def listed(
         if text is None:
             text = row[target] = write(row_number << 7 | target)
         found.append(text)
-    return found, cells, count > 0 and moves[count - 1] & 15 == codes.END_TURN
+    return found
 
 
 @cython.cfunc

@@ -7,6 +7,7 @@ the short-straw order (F-6) and the problem mode (F-7).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -195,9 +196,14 @@ def check_end_turn(state: FragileState) -> Refusal | None:
 
 def _may_act(state: FragileState) -> Iterator[int]:
     """The dockers that may act now, as far as the order of activations goes."""
-    for docker in range(len(state.position.dockers)):
-        if _check_activation(state, docker) is None:
+    for docker, piece in enumerate(state.position.dockers):
+        if piece.player == state.player and _check_activation(state, docker) is None:
             yield docker
+
+
+def able_dockers(state: FragileState) -> list[int]:
+    """The dockers that have something to do now."""
+    return [docker for docker in _may_act(state) if _can_act(state, docker)]
 
 
 def _actions(state: FragileState, docker: int) -> Iterator[Action]:
@@ -213,10 +219,18 @@ def _possible(
 
 
 def _can_act(state: FragileState, docker: int) -> bool:
-    """Whether a docker that is not active has anything to do; mostly there is a cell to go to."""
+    """Whether a docker has anything to do. Mostly there is a cell to go to.
+
+    Going back to where it began may change nothing (F-3.3), so that cell is looked at closely.
+    """
+    if not _points(state, docker):
+        return False
     position = state.position
-    if any(map(position.is_free, position.board.floor_beside[position.dockers[docker].cell])):
-        return True
+    origin = state.origin if docker == state.active else None
+    home = None if origin is None else origin.dockers[docker].cell
+    for cell in position.board.floor_beside[position.dockers[docker].cell]:
+        if cell != home and position.is_free(cell):
+            return True
     return next(_actions(state, docker), None) is not None
 
 
@@ -253,7 +267,7 @@ def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[Fr
     elif isinstance(move, DrawFirst):
         after, events = setup.draw_first(state, move)
     else:
-        after, events = _begin_turn(state.with_(to_play=move.order))
+        after, events = _begin_turn(replace(state, to_play=move.order))
         events.insert(0, StrawsDrawn("F-6.1", move.order))
     return after, tuple(events)
 
@@ -261,7 +275,7 @@ def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[Fr
 def begin_game(state: FragileState) -> tuple[FragileState, Events]:
     """Setup is done: the first player begins (F-3.1), or the order is drawn (F-6.1)."""
     if state.game.straws:
-        return state.with_(to_play=()), []
+        return replace(state, to_play=()), []
     return _begin_turn(state)
 
 
@@ -271,7 +285,7 @@ def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
     effect = act(state.position, action, _flips_left(state))
     state, events = take_effect(state, docker, effect)
     if isinstance(action, Flip):
-        state = state.with_(flips=state.flips + 1)
+        state = replace(state, flips=state.flips + 1)
     if effect.stored is not None:
         state, more = scoring.store(state, effect.stored)
         events += more
@@ -283,9 +297,10 @@ def take_effect(state: FragileState, docker: int, effect: Effect) -> tuple[Fragi
     """F-3.1: a docker acts. If another was active, what that one had left is lost."""
     position, event, cost = effect.position, effect.event, effect.cost
     if docker == state.active:
-        return state.with_(position=position, points=state.points - cost), [event]
+        return replace(state, position=position, points=state.points - cost), [event]
     points = state.game.points(state.turn)
-    after = state.with_(
+    after = replace(
+        state,
         position=position,
         active=docker,
         activations=state.activations + 1,
@@ -323,7 +338,8 @@ def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
 
 def turn_over(state: FragileState, **changes: Any) -> FragileState:
     """F-3.1, F-5.6, F-7.2: nobody is active any more; ``changes`` are what else is new."""
-    return state.with_(
+    return replace(
+        state,
         turn=state.turn + 1,
         activations=0,
         active=None,
@@ -344,10 +360,10 @@ def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:
             return scoring.end(state, "F-5.3", "end-full")
     elif state.full_player is not None:
         following = _last_turns(state, state.full_player)
-        state = state.with_(last_turns=True)
+        state = replace(state, last_turns=True)
     else:
         following = (setup.next_player(state),)
-    return _begin_turn(state.with_(to_play=following))
+    return _begin_turn(replace(state, to_play=following))
 
 
 def _last_turns(state: FragileState, full_player: int) -> tuple[int, ...]:
@@ -366,10 +382,10 @@ def _last_turns(state: FragileState, full_player: int) -> tuple[int, ...]:
 def _next_in_round(state: FragileState) -> tuple[FragileState, Events]:
     """F-6: the next in the order drawn; after the round the end, or a new draw."""
     if len(state.to_play) > 1:
-        return _begin_turn(state.with_(to_play=state.to_play[1:]))
+        return _begin_turn(replace(state, to_play=state.to_play[1:]))
     if state.full_player is not None:
         return scoring.end(state, "F-6.2", "end-full")
-    return state.with_(to_play=()), []
+    return replace(state, to_play=()), []
 
 
 def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:

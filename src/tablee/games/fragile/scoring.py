@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.core.game import Result
@@ -48,13 +49,13 @@ def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileE
     events: list[FragileEvent] = [
         CrateStored("F-5.1" if not state.game.problem else "F-7.3", depot, scorer, points)
     ]
-    state = state.with_(stored_this_turn=True)
+    state = replace(state, stored_this_turn=True)
     if owner is None:
         return state, events
     state, taken = _marker(state, owner)
     if state.full_player is None and is_full(state, owner):
         # F-5.3: whoever is full first, by whose hand it may be, brings the end near.
-        state = state.with_(full_player=owner)
+        state = replace(state, full_player=owner)
         taken.append(EndIsNear("F-6.2" if state.game.straws else "F-5.3", owner))
     return state, events + taken
 
@@ -66,7 +67,7 @@ def _marker(state: FragileState, owner: int) -> tuple[FragileState, list[Fragile
         return state, []
     if holder == owner:
         return state, []
-    return state.with_(marker=owner), [MarkerTaken("F-5.2", owner, holder)]
+    return replace(state, marker=owner), [MarkerTaken("F-5.2", owner, holder)]
 
 
 def is_full(state: FragileState, player: int) -> bool:
@@ -82,7 +83,7 @@ def end(
     if winners is None:
         winners = () if state.marker is None else (state.marker,)
     result = Result(winners, rule, say(reason))
-    return state.with_(ended=result), [GameEnded(rule, winners)]
+    return replace(state, ended=result), [GameEnded(rule, winners)]
 
 
 def no_crate_available(position: Position) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.core.errors import Refusal
@@ -104,7 +105,7 @@ def check_first(state: FragileState, move: DrawFirst) -> Refusal | None:
 
 
 def draw_first(state: FragileState, move: DrawFirst) -> tuple[FragileState, list[FragileEvent]]:
-    return state.with_(to_play=(move.player,)), [FirstDrawn("F-3.1", move.player)]
+    return replace(state, to_play=(move.player,)), [FirstDrawn("F-3.1", move.player)]
 
 
 def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, list[FragileEvent]]:
@@ -117,11 +118,11 @@ def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, li
         left = [slot for slot in free_slots(state) if slot != move.slot]
         depots |= dict.fromkeys(left)
         events += [DepotPlaced("F-2.3", None, slot) for slot in left]
-    return state.with_(depots=depots, to_play=(next_player(state),)), events
+    return replace(state, depots=depots, to_play=(next_player(state),)), events
 
 
 def place_docker(state: FragileState, move: PlaceDocker) -> tuple[FragileState, list[FragileEvent]]:
     dockers = (*state.position.dockers, Docker(state.player, move.depot))
     position = state.position.with_dockers(dockers)
     event = DockerPlaced("F-2.4", state.player, move.depot)
-    return state.with_(position=position, to_play=(next_player(state),)), [event]
+    return replace(state, position=position, to_play=(next_player(state),)), [event]

@@ -15,15 +15,13 @@ from tablee.games.fragile.state import FragileState
 class Simulation:
     """See ``tablee.bots.simulation``."""
 
-    __slots__ = ("_law", "packed")
+    __slots__ = ("packed",)
 
-    def __init__(self, packed: PackedState, law: FragileState | None) -> None:
+    def __init__(self, packed: PackedState) -> None:
         self.packed = packed
-        self._law = law
-        """The law's twin of the state, where moves are to be named."""
 
     def copy(self) -> Simulation:
-        return Simulation(self.packed.copy(), None)
+        return Simulation(self.packed.copy())
 
     def actor(self) -> Actor:
         return self.packed.actor()
@@ -32,8 +30,6 @@ class Simulation:
         return kernel.legal(self.packed)
 
     def apply(self, move: int) -> None:
-        if self._law is not None:
-            self._law = self._law.play(packing.unpack_move(self._law, move))
         kernel.apply(self.packed, move)
 
     def draw(self, seed: int) -> int:
@@ -47,13 +43,12 @@ class Simulation:
     def winners(self) -> tuple[int, ...]:
         return self.packed.winners()
 
-    def move(self, number: int) -> FragileMove:
-        assert self._law is not None
-        return packing.unpack_move(self._law, number)
+    def move(self, number: int, state: FragileState) -> FragileMove:
+        return packing.unpack_move(state, number)
 
 
 def simulate(state: FragileState) -> Simulation:
-    return Simulation(packing.pack(_with_an_end(state)), state)
+    return Simulation(packing.pack(_with_an_end(state)))
 
 
 def _with_an_end(state: FragileState) -> FragileState:
@@ -64,4 +59,4 @@ def _with_an_end(state: FragileState) -> FragileState:
     limit = state.game.idle_limit
     if state.game.problem or (limit is not None and limit - state.idle_turns <= IDLE_LIMIT):
         return state
-    return state.with_(game=replace(state.game, idle_limit=IDLE_LIMIT), idle_turns=0)
+    return replace(state, game=replace(state.game, idle_limit=IDLE_LIMIT), idle_turns=0)

@@ -4,38 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
 from tablee.core.game import CHANCE, Actor, Result, State, Step
 from tablee.core.messages import Message
-from tablee.games.fragile import listing, notation, rules, serial, status, twin
+from tablee.games.fragile import notation, rules, serial, status
 from tablee.games.fragile.board import Cell
-from tablee.games.fragile.listing import Listing
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Position
 
 if TYPE_CHECKING:
     from tablee.games.fragile.game import Fragile
-    from tablee.games.fragile.quay_kernel import PackedState
 
 Owner = int | None
 """The player a depot belongs to; None for a neutral one (F-2.3)."""
 
 
-class _Kept(State[FragileMove]):
-    """Room for what is found out about a state and kept with it; it is no part of its value."""
-
-    __slots__ = ("_listing", "_packed")
-
-    _listing: Listing
-    _packed: PackedState
-
-
 @dataclass(frozen=True, slots=True)
-class FragileState(_Kept):
+class FragileState(State[FragileMove]):
     """All that matters for what can still happen."""
 
     game: Fragile
@@ -87,23 +75,7 @@ class FragileState(_Kept):
         return self.to_play[0]
 
     def legal_moves(self) -> tuple[FragileMove, ...]:
-        if twin.can_answer(self):
-            return tuple(self.by_notation().values())
-        return _legal_moves(self)
-
-    def notations(self) -> list[str]:
-        return self.listing().notations.copy()
-
-    def listing(self) -> Listing:
-        """What may be played, in writing. Worked out once a state."""
-        if not hasattr(self, "_listing"):
-            object.__setattr__(self, "_listing", listing.listing(self))
-        return self._listing
-
-    def _noted(self) -> dict[str, FragileMove]:
-        if twin.can_answer(self):
-            return {text: self.read(text) for text in self.listing().notations}
-        return State._noted(self)
+        return rules.legal_moves(self)
 
     def outcomes(self) -> tuple[Outcome[FragileMove], ...]:
         return rules.outcomes(self)
@@ -111,20 +83,8 @@ class FragileState(_Kept):
     def check(self, move: FragileMove) -> Refusal | None:
         return rules.check(self, move)
 
-    def step(self, move: FragileMove) -> Step[FragileMove]:
-        if hasattr(self, "_packed"):
-            return Step(*twin.step(self, move))
+    def step(self, move: FragileMove) -> Step[FragileState]:
         return Step(*rules.step(self, move))
-
-    def play(self, move: FragileMove) -> FragileState:
-        return self.step(move).state  # type: ignore[return-value]
-
-    def listed(self, text: str) -> FragileMove | None:
-        return self.read(text) if text in self.listing().notations else None
-
-    def parse(self, text: str) -> FragileMove:
-        move = self.listed(text) if hasattr(self, "_listing") else None
-        return State.parse(self, text) if move is None else move
 
     def read(self, text: str) -> FragileMove:
         return notation.read(self, text)
@@ -137,7 +97,7 @@ class FragileState(_Kept):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        return self._packed.scores() if hasattr(self, "_packed") else rules.scores(self)
+        return rules.scores(self)
 
     @property
     def result(self) -> Result | None:
@@ -162,7 +122,7 @@ class FragileState(_Kept):
     def to_json(self) -> dict[str, Any]:
         return serial.state_to_json(self)
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
         from tablee.games.fragile.drawing import svg
 
         return svg(self)
@@ -171,45 +131,3 @@ class FragileState(_Kept):
         from tablee.games.fragile.drawing import text
 
         return text(self)
-
-    def with_(self, **changes: Any) -> FragileState:
-        """This state with other values in the fields named.
-
-        A move does this several times: written out, it takes a sixth of ``dataclasses.replace``.
-        """
-        copy: Any = object.__new__(_Unfrozen)
-        copy.game = self.game
-        copy.position = self.position
-        copy.depots = self.depots
-        copy.to_play = self.to_play
-        copy.turn = self.turn
-        copy.activations = self.activations
-        copy.active = self.active
-        copy.points = self.points
-        copy.origin = self.origin
-        copy.barred = self.barred
-        copy.flips = self.flips
-        copy.marker = self.marker
-        copy.stored_this_turn = self.stored_this_turn
-        copy.idle_turns = self.idle_turns
-        copy.full_player = self.full_player
-        copy.last_turns = self.last_turns
-        copy.ended = self.ended
-        for name, value in changes.items():
-            setattr(copy, name, value)
-        copy.__class__ = FragileState
-        return copy  # type: ignore[no-any-return]
-
-
-class _Unfrozen(FragileState):
-    """A copy while its fields are filled in; then it is a ``FragileState`` like any other."""
-
-    __slots__ = ()
-    __setattr__ = object.__setattr__
-    __delattr__ = object.__delattr__
-
-
-@lru_cache(maxsize=64)
-def _legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
-    """Asked for more than once at a table: to play, and to say in a sentence what can be done."""
-    return rules.legal_moves(state)

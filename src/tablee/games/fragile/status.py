@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tablee.core.game import CHANCE
 from tablee.core.messages import Message
-from tablee.games.fragile import setup
+from tablee.games.fragile import rules, setup
 from tablee.games.fragile.messages import say
 
 if TYPE_CHECKING:
@@ -32,11 +32,13 @@ def how_to_type(state: FragileState) -> Message:
 
 
 def _what_to_do(state: FragileState) -> Message:
-    _, cells, may_end = state.listing()
-    if state.active is None and setup.is_setup(state):
-        key = "status-depot" if setup.places_depots(state) else "status-docker"
-        return say(key, cells=_listed(cells))
-    return _act(state, cells, may_end)
+    if state.active is None and setup.places_depots(state):
+        return say("status-depot", cells=_listed(move.slot for move in setup.depot_moves(state)))
+    if state.active is None and setup.places_dockers(state):
+        return say("status-docker", cells=_listed(move.depot for move in setup.docker_moves(state)))
+    dockers = state.position.dockers
+    able = [dockers[docker].cell for docker in rules.able_dockers(state)]
+    return _act(state, able, rules.check_end_turn(state) is None)
 
 
 def _act(state: FragileState, able: list[str], may_end: bool) -> Message:

@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Self
 
 from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
-from tablee.core.game import Actor, Game
+from tablee.core.game import Actor, Game, State
 from tablee.core.options import Option, OptionKind, bad_option
+from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import notation, serial
 from tablee.games.shear_panic.edition import PLAYERS, VERSIONS, Edition, standard
 from tablee.games.shear_panic.flock import COLOURS
@@ -89,6 +90,13 @@ class ShearPanic(Game[ShearPanicMove]):
             player=first,
             task=task,
         )
+
+    def sitting(self, state: State[ShearPanicMove] | None = None) -> Sitting[ShearPanicMove]:
+        from tablee.games.shear_panic.sitting import sitting
+
+        found = self.initial() if state is None else state
+        assert isinstance(found, ShearPanicState)
+        return sitting(found)
 
     def state_from_json(self, data: Mapping[str, Any]) -> ShearPanicState:
         return serial.state_from_json(self, data)

@@ -51,7 +51,7 @@ class Simulation:
     def winners(self) -> tuple[int, ...]:
         return self.packed.winners()
 
-    def move(self, number: int) -> ShearPanicMove:
+    def move(self, number: int, state: ShearPanicState) -> ShearPanicMove:  # noqa: ARG002
         return packing.code_move(number)
 
 

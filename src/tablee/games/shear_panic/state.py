@@ -98,12 +98,7 @@ class ShearPanicState(State[ShearPanicMove]):
         return self.task == EXTRA and self.ended is None
 
     def legal_moves(self) -> tuple[ShearPanicMove, ...]:
-        return tuple(self.by_notation().values())
-
-    def _noted(self) -> dict[str, ShearPanicMove]:
-        from tablee.games.shear_panic.listing import by_notation
-
-        return by_notation(self)
+        return rules.legal_moves(self)
 
     def outcomes(self) -> tuple[Outcome[ShearPanicMove], ...]:
         return rules.outcomes(self)
@@ -111,11 +106,8 @@ class ShearPanicState(State[ShearPanicMove]):
     def check(self, move: ShearPanicMove) -> Refusal | None:
         return rules.check(self, move)
 
-    def step(self, move: ShearPanicMove) -> Step[ShearPanicMove]:
+    def step(self, move: ShearPanicMove) -> Step[ShearPanicState]:
         return rules.step(self, move)
-
-    def play(self, move: ShearPanicMove) -> ShearPanicState:
-        return rules.step(self, move).state  # type: ignore[return-value]
 
     def read(self, text: str) -> ShearPanicMove:
         return notation.read(self, text)
@@ -157,7 +149,7 @@ class ShearPanicState(State[ShearPanicMove]):
 
         return state_to_json(self)
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
         from tablee.games.shear_panic.drawing import svg
 
         return svg(self)

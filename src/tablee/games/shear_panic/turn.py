@@ -80,7 +80,7 @@ Following = tuple["ShearPanicState", Events]
 SCORING_RULES = {"team": "S-6.3", "roger": "S-6.4", "black": "S-6.5", "shearer": "S-6.6"}
 
 
-def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicMove]:
+def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicState]:
     """The state after a legal move, and what happened."""
     after, events = _follow(state, move)
     return Step(after, tuple(events))

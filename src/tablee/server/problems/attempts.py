@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tablee.core.errors import TableeError
+from tablee.core.game import State
+from tablee.core.sitting import Sitting
 from tablee.games.fragile import Fragile, Problem
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.state import FragileState
 from tablee.server.entries import Played, described
 from tablee.server.live import refusal_of
-from tablee.server.messages import Refused, say, spoken
+from tablee.server.messages import Refused
 from tablee.server.problems.wishes import AttemptView
-from tablee.server.protocol import RefusedMessage, StateView, UndoView
+from tablee.server.protocol import RefusedMessage
 from tablee.server.thinking import previews_of
+from tablee.server.views import line_view
 
 LONGEST_PROBLEM = 700
 """Characters: a problem with something on each cell has fewer."""
@@ -32,30 +35,31 @@ def game_of(text: str) -> Fragile:
     return Fragile.of_problem(problem)
 
 
-def replayed(game: Fragile, moves: Sequence[str]) -> tuple[FragileState, list[FragileMove]]:
-    """Where these moves lead. Raises ``Invalid`` or ``Illegal``."""
-    state = game.initial()
-    played = []
+def replayed(game: Fragile, moves: Sequence[str]) -> list[Sitting[FragileMove]]:
+    """The sittings these moves lead through, the start included.
+
+    Raises ``Invalid`` or ``Illegal``.
+    """
+    line = [game.sitting()]
     for text in moves:
-        played.append(state.parse(text))
-        state = state.play(played[-1])
-    return state, played
+        line.append(line[-1].play(line[-1].parse(text)))
+    return line
 
 
-def is_solved(state: FragileState) -> bool:
+def is_solved(state: State[FragileMove]) -> bool:
     return state.result is not None and bool(state.result.winners)
 
 
 @lru_cache(maxsize=200)
 def moves_of(problem: Problem, turns: tuple[str, ...]) -> list[str]:
     """A solution, move by move."""
-    state = Fragile.of_problem(problem).initial()
+    sitting = Fragile.of_problem(problem).sitting()
     moves = []
     for turn in turns:
-        for move in state.parse_line(turn):
-            moves.append(state.notation(move))
-            state = state.play(move)
-    assert is_solved(state)
+        for move in sitting.state.parse_line(turn):
+            sitting = sitting.play(move)
+            moves.append(sitting.text)
+    assert is_solved(sitting.state)
     return moves
 
 
@@ -65,47 +69,29 @@ def attempt(
     """The line with what is typed behind it, or why that cannot be played."""
     try:
         game = game_of(problem)
-        state, played = replayed(game, moves)
-        if typed:
-            played += state.parse_typed(typed)
+        line = replayed(game, moves)
+        for move in line[-1].state.parse_typed(typed) if typed else ():
+            line.append(line[-1].play(move))
     except TableeError as error:
         return refusal_of(error)
-    return _view(game, played, with_previews)
+    return _view(game, line, with_previews)
 
 
-def _view(game: Fragile, moves: Sequence[FragileMove], with_previews: bool) -> AttemptView:
+def _view(game: Fragile, line: Sequence[Sitting[FragileMove]], with_previews: bool) -> AttemptView:
+    last = line[-1]
     assert game.problem is not None
-    state = game.initial()
-    entries = []
-    for number, move in enumerate(moves, 1):
-        step = state.step(move)
-        text, events = state.notation(move), described(step.events)
-        entries.append(Played(number=number, at=0.0, seat=0, move=text, events=events))
-        assert isinstance(step.state, FragileState)
-        state = step.state
+    assert isinstance(last.state, FragileState)
+    entries = [
+        Played(number=number, at=0.0, seat=0, move=played.text, events=described(played.events))
+        for number, played in enumerate(line[1:], 1)
+    ]
     return AttemptView(
         problem=game.problem.text,
         turns=game.problem.turns,
-        used=state.turn + (state.active is not None),
-        solved=is_solved(state),
+        used=last.state.turn + (last.state.active is not None),
+        solved=is_solved(last.state),
         scenery=game.scenery(),
         entries=entries,
-        state=_state_view(state, len(entries)),
-        previews=previews_of(state) if with_previews else [],
-    )
-
-
-def _state_view(state: FragileState, number: int) -> StateView:
-    return StateView(
-        number=number,
-        version=number,
-        phase="playing" if state.result is None else "over",
-        actor=state.actor,
-        status=spoken(state.status()),
-        scores=list(state.scores),
-        position=state.to_json(),
-        moves=[state.notation(move) for move in state.legal_moves()],
-        undo=UndoView(number > 0, {} if number else spoken(say("refused-undo-begin"))),
-        deadline=None,
-        winners=None if state.result is None else list(state.result.winners),
+        state=line_view(last, len(entries)),
+        previews=previews_of(last) if with_previews else [],
     )

@@ -50,7 +50,7 @@ class Advice:
 def advise(problem: str, moves: tuple[str, ...], seconds: float) -> Advice | RefusedMessage:
     try:
         game = game_of(problem)
-        _, played = replayed(game, moves)
+        played = [sitting.move for sitting in replayed(game, moves)[1:]]
         turns = [text for _, text in game.record_lines(played)]
         outlook = _outlook(game, turns, seconds)
     except TableeError as error:

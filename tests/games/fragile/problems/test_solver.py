@@ -1,6 +1,7 @@
 """The solver against the published minimums and against plain breadth-first search."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -88,7 +89,7 @@ def by_the_law(_game: Fragile, position: Position, docker: int) -> Iterator[Posi
 
 def by_the_kernel(game: Fragile, position: Position, docker: int) -> Iterator[Position]:
     """What the kernel says one activation leads to: property tests hold it equal to the law."""
-    state = game.initial().with_(position=position)
+    state = replace(game.initial(), position=position)
     activation = Activation()
     packed = pack(state)
     activation.explore(packed, docker, 5)

@@ -7,17 +7,17 @@ rules, and the bound of ``lone_crate``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tablee.core.errors import Illegal, Invalid
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.game import BYSTANDER, SOLVER, Fragile
 from tablee.games.fragile.messages import say
-from tablee.games.fragile.notation import END, parse_turn
 from tablee.games.fragile.position import Crates, Docker, Position, parse_cells, parse_crates
 from tablee.games.fragile.problems.certificate import Certificate
 from tablee.games.fragile.problems.lone_crate import BOTTOM, SINGLE, TOP, LoneCrate, Place
+from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.reach import reachable
 from tablee.games.fragile.rules import POINTS
 
@@ -77,13 +77,10 @@ class _Checker:
         solution = self.certificate.solution
         if len(solution) != self.certificate.refuted + 1:
             raise Invalid(say("certificate-length", refuted=self.certificate.refuted))
-        state = self.game.initial().with_(game=self._with_turns(len(solution)))
+        state = replace(self.game.initial(), game=self._with_turns(len(solution)))
         for number, turn in enumerate(solution, 1):
             try:
-                for move in parse_turn(state, turn):
-                    state = state.play(move)
-                if state.result is None:
-                    state = state.play(state.parse(END))
+                state = play_turn(state, turn).after
             except (Illegal, Invalid) as error:
                 problem = error.message
                 raise Invalid(say("certificate-turn", turn=number, problem=problem)) from None

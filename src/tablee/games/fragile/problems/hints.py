@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablee.core.messages import Message
 from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.messages import say
 from tablee.games.fragile.moves import Action, Go, HandOver, Push, Stack, Unstack
-from tablee.games.fragile.notation import END, parse_turn, token
+from tablee.games.fragile.notation import END, token
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.problems.line import Line, keys_of, moment, moments_after, play_line
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.search import Key, Search
 from tablee.games.fragile.problems.solver import MEMORY, Paths, Writer
+from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.problems.writing import actions_between, is_solved
 from tablee.games.fragile.reach import reachable
 from tablee.games.fragile.state import FragileState
@@ -138,7 +139,7 @@ class Guide:
         for position in ends:
             if position == state.origin:
                 continue  # F-3.3: the turn has to change something
-            end = moment(state.with_(position=position, barred=state.active))
+            end = moment(replace(state, position=position, barred=state.active))
             later = self._from_key(known[end], left - 1 if best is None else len(best) - 2)
             if later is not None:
                 best = (self._rest(state, position), *later)
@@ -160,17 +161,16 @@ class _Hints:
     def __init__(self, state: FragileState, solution: tuple[str, ...]) -> None:
         self.solution = solution
         self.ends = solution[0] == END
-        self.actions: list[list[Action]] = []
+        self.actions: list[tuple[Action, ...]] = []
         self.state = state
         for text in solution:
-            actions = []
-            if text != END:
-                for move in parse_turn(state, text):
-                    actions.append(move)
-                    state = state.play(move)
-            if state.result is None:
+            if text == END:
+                self.actions.append(())
                 state = state.play(state.parse(END))
-            self.actions.append(actions)  # type: ignore[arg-type]
+            else:
+                turn = play_turn(state, text)
+                self.actions.append(turn.actions)
+                state = turn.after
 
     def hint(self, step: int) -> Message:
         if step == CRATE:

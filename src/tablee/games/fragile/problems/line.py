@@ -6,33 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablee.core.errors import Invalid
-from tablee.games.fragile.board import Cell
 from tablee.games.fragile.edition import Edition
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.messages import say
-from tablee.games.fragile.moves import Action
-from tablee.games.fragile.notation import END, UNFINISHED, parse_turn
-from tablee.games.fragile.position import Position
+from tablee.games.fragile.notation import UNFINISHED
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.sameness import Moment, Path
 from tablee.games.fragile.problems.search import Key, Search
+from tablee.games.fragile.problems.turns import PlayedTurn, play_turn
 from tablee.games.fragile.state import FragileState
-
-
-@dataclass(frozen=True)
-class PlayedTurn:
-    """One turn of a line: who did what, and the states before and after."""
-
-    docker: Cell
-    actions: tuple[Action, ...]
-    positions: tuple[Position, ...]
-    """Before each action."""
-    before: FragileState
-    after: FragileState
-
-    @property
-    def is_finished(self) -> bool:
-        return self.after.active is None or self.after.result is not None
 
 
 @dataclass(frozen=True)
@@ -66,23 +48,9 @@ def play_line(problem: Problem, edition: Edition, turns: Sequence[str]) -> Line:
         whole = text.removesuffix(UNFINISHED).rstrip()
         if whole != text and number < len(turns):
             raise Invalid(say("line-unfinished", turn=number))
-        played.append(_play(state, whole, finish=whole == text))
+        played.append(play_turn(state, whole, finish=whole == text))
         state = played[-1].after
     return Line(start, tuple(played))
-
-
-def _play(state: FragileState, text: str, *, finish: bool) -> PlayedTurn:
-    before = state
-    actions: list[Action] = []
-    positions: list[Position] = []
-    for move in parse_turn(state, text):
-        assert isinstance(move, Action)
-        actions.append(move)
-        positions.append(state.position)
-        state = state.play(move)
-    if finish and state.result is None:
-        state = state.play(state.parse(END))
-    return PlayedTurn(actions[0].docker, tuple(actions), tuple(positions), before, state)
 
 
 # Where the search meets a line

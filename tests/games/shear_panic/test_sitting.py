@@ -1,13 +1,12 @@
-"""What may be played is the same whoever finds it: the kernel, or the law."""
+"""A sitting of Shear Panic lists the moves of the law, whoever finds them."""
 
 from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.core import Sitting
 from tablee.games.shear_panic import ShearPanic, standard
-from tablee.games.shear_panic.listing import by_notation
-from tablee.games.shear_panic.rules import legal_moves
 from tablee.testing import random_game
 
 TOO_MANY = 2**70
@@ -21,13 +20,11 @@ TOO_MANY = 2**70
 )
 def test_the_list_is_the_laws(game: ShearPanic, seed: int) -> None:
     for state, _ in random_game(game, seed):
-        listed = by_notation(state)
-        assert list(listed.values()) == list(legal_moves(state))
-        assert list(listed) == [state.notation(move) for move in listed.values()]
+        assert list(game.sitting(state).moves.items()) == list(Sitting(state).moves.items())
 
 
-def test_a_state_the_kernel_has_no_room_for_is_listed_by_the_law() -> None:
-    games = random_game(ShearPanic(3), 1)
-    state = next(state for state, _ in games if state.task == "command")
+def test_a_state_without_room_on_packed_memory_is_listed_by_the_law() -> None:
+    game = ShearPanic(3)
+    state = next(state for state, _ in random_game(game, 1) if state.task == "command")
     rich = replace(state, points=(TOO_MANY, 0, 0))
-    assert by_notation(rich) == by_notation(state) != {}
+    assert game.sitting(rich).moves == game.sitting(state).moves != {}
