@@ -1,27 +1,33 @@
-"""The bots by game and name. Levels are names too: ``1`` to ``5``."""
+"""The bots by game and name. Levels are names too: ``1`` to ``5``.
+
+A package offers bots for a game as an entry point in ``tablee.bots``: under the name of the game, a
+mapping from names to what makes the bot.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
+from functools import cache
+from importlib.metadata import entry_points
 
 from tablee.bots.bot import Bot
 from tablee.bots.random_bot import RandomBot
+from tablee.bots.simulation import StateSimulation
+from tablee.bots.uct import Uct
 from tablee.core.errors import Invalid, core_message
 
 Makers = Mapping[str, Callable[[], Bot]]
 
-_GAMES = {"fragile": "tablee.bots.fragile", "shear-panic": "tablee.bots.shear_panic"}
-"""By game, the package whose ``BOTS`` are made for it."""
-
-_ANY_GAME: Makers = {"random": RandomBot}
+GROUP = "tablee.bots"
+_ANY_GAME: Makers = {"random": RandomBot, "uct": lambda: Uct(StateSimulation)}
 
 
+@cache
 def _makers(game: str) -> Makers:
-    if game not in _GAMES:
-        return _ANY_GAME
-    made: Makers = import_module(_GAMES[game]).BOTS
-    return {**_ANY_GAME, **made}
+    makers = dict(_ANY_GAME)
+    for point in entry_points(group=GROUP, name=game):
+        makers.update(point.load())
+    return makers
 
 
 def bot_names(game: str) -> tuple[str, ...]:

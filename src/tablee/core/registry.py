@@ -1,29 +1,34 @@
-"""The games of the house. A new game is its folder and one line here."""
+"""The games there are: whatever an installed package offers as an entry point in ``tablee.games``.
+
+This package offers its own two the same way, in ``pyproject.toml``.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from tablee.core.errors import Invalid, core_message
 from tablee.core.game import Game
 
-_GAMES = {
-    "fragile": "tablee.games.fragile:Fragile",
-    "shear-panic": "tablee.games.shear_panic:ShearPanic",
-}
+GROUP = "tablee.games"
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda p: p.name)}
 
 
 def game_names() -> tuple[str, ...]:
-    return tuple(_GAMES)
+    return tuple(_offered())
 
 
+@cache
 def game_type(name: str) -> type[Game[Any]]:
     """The class of the game with this name. Raises ``Invalid`` for an unknown one."""
-    try:
-        module, _, attribute = _GAMES[name].partition(":")
-    except KeyError:
-        known = ", ".join(_GAMES)
-        raise Invalid(core_message("unknown-game", name=name, known=known)) from None
-    found: type[Game[Any]] = getattr(import_module(module), attribute)
+    if name not in _offered():
+        known = ", ".join(_offered())
+        raise Invalid(core_message("unknown-game", name=name, known=known))
+    found: type[Game[Any]] = _offered()[name].load()
     return found

@@ -1,0 +1,46 @@
+"""A bot of Reversi's own, beside ``random`` and ``uct``, which play any game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tablee.bots import Bot, Budget, Choice
+from tablee.core import Message, Sitting
+from tablee_reversi.board import cell_index
+from tablee_reversi.events import say
+from tablee_reversi.state import Place, ReversiState
+
+
+class Cornerer(Bot):
+    """Takes a corner where it can, else whatever turns most discs."""
+
+    name = "corners"
+
+    @property
+    def title(self) -> Message:
+        return say("bot-corners")
+
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:  # noqa: ARG002
+        rng = random.Random(seed)
+        after = [sitting.play(move, text) for text, move in sitting.moves.items()]
+        best = max(after, key=lambda played: (_worth(played), rng.random()))
+        return Choice((best.text,), say("reason-corner" if _is_corner(best) else "reason-most"))
+
+
+def _worth(played: Sitting[Any]) -> int:
+    mine = 1 - played.state.player if isinstance(played.move, Place) else played.state.player
+    return int(played.state.scores[mine]) + 100 * _is_corner(played)
+
+
+def _is_corner(played: Sitting[Any]) -> bool:
+    state = played.state
+    assert isinstance(state, ReversiState)
+    if not isinstance(played.move, Place):
+        return False
+    last, index = state.game.size - 1, cell_index(state.game.size, played.move.cell)
+    assert index is not None
+    return index % (last + 1) in (0, last) and index // (last + 1) in (0, last)
+
+
+BOTS = {"corners": Cornerer}
