@@ -1,4 +1,4 @@
-"""The contract every game meets. No input or output happens here."""
+"""The contract every game meets. This package does no input or output."""
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Illegal, Invalid, Refusal, Stale, TableeError

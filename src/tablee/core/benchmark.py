@@ -1,4 +1,4 @@
-"""What a game offers to be measured; ``tablee bench`` runs it."""
+"""Benchmarks, which a game declares and ``tablee bench`` runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """Something to measure: ``measure`` may take about the seconds it is given."""
+    """One measurement. ``measure`` takes about as many seconds as it is given."""
 
     name: str
     unit: str
@@ -17,10 +17,11 @@ class Benchmark:
 
 
 def rate(name: str, unit: str, work: Callable[[int], int]) -> Benchmark:
-    """How much of ``unit`` is done in a second of processor time, which neighbours do not take.
+    """Returns a benchmark that counts how many of ``unit`` one second of processor time does.
 
-    ``work`` takes the number of the round, so that no two rounds are alike, and returns how much
-    it did. The first round is not counted: caches fill in it.
+    Processor time does not depend on other programs. ``work`` takes the number of the round, so
+    that no two rounds are alike, and returns how much it did. The first round fills the caches and
+    does not count.
     """
 
     def measure(seconds: float) -> float:

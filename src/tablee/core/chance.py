@@ -1,4 +1,4 @@
-"""Chance made explicit: a roll or a straw is a state whose moves have probabilities."""
+"""Explicit chance: a roll or a straw is a state whose moves have probabilities."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[M]):
-    """One way a chance node can go. Probabilities are exact."""
+    """One possible outcome of a chance node, with its exact probability."""
 
     move: M
     probability: Fraction
 
 
 def draw(outcomes: Sequence[Outcome[M]], rng: random.Random) -> M:
-    """One outcome, drawn by its probability, exactly."""
+    """Draws an outcome by its exact probability."""
     return draw_by(outcomes, rng.randrange)
 
 
 def draw_by(outcomes: Sequence[Outcome[M]], below: Callable[[int], int]) -> M:
-    """One outcome, by its probability. ``below(n)`` gives each of 0 … n - 1 as often."""
+    """Draws an outcome by its exact probability.
+
+    ``below(n)`` returns each of 0 … n - 1 with the same probability.
+    """
     denominator = math.lcm(*(outcome.probability.denominator for outcome in outcomes))
     ticket = below(denominator)
     for outcome in outcomes:

@@ -1,4 +1,4 @@
-"""Reading TOML that people write by hand, with errors that name file and line."""
+"""Reads TOML that people write by hand. Errors name the file and the line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KEY = re.compile(r"\s*\"?([\w./-]+)\"?\s*=")
 
 @dataclass(frozen=True)
 class DataFile:
-    """A TOML text with the lines its facts stand on. ``text`` has no blanks at ends of lines."""
+    """A TOML text and the line numbers of its keys. Lines of ``text`` have no trailing spaces."""
 
     name: str
     text: str
@@ -27,18 +27,19 @@ class DataFile:
     def parse(cls, name: str, text: str) -> DataFile:
         try:
             data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # endless numbers and nesting, too
+        except (ValueError, RecursionError) as error:  # numbers too long, nesting too deep
             message = Message("tablee.core", "data-syntax", {"file": name, "problem": str(error)})
             raise Invalid(message) from None
         lines = lines_of(text)
         return cls(name, "".join(f"{line}\n" for line in lines), data, _numbers(lines))
 
     def line(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """The line of a key in the index-th table of a name, or of that table's heading."""
+        """Returns the line of a key in the index-th table of this name, or of the table's heading.
+        """
         return self._lines.get((table, index, key)) or self._lines.get((table, index, "")) or 1
 
     def error(self, problem: Message, table: str = "", index: int = 0, key: str = "") -> Invalid:
-        """An error about the fact that stands there."""
+        """Returns an error that names the line of a key or table."""
         line = self.line(table, index, key)
         parameters: dict[str, Parameter] = {"file": self.name, "line": line}
         return Invalid(
@@ -47,13 +48,13 @@ class DataFile:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text without blanks at their ends; only a line feed begins a new one."""
+    """Splits a text at line feeds only and strips the end of each line."""
     lines = [line.rstrip() for line in text.split("\n")]
     return lines if lines[-1] else lines[:-1]
 
 
 def _numbers(rows: list[str]) -> dict[tuple[str, int, str], int]:
-    """The line each table and key of a TOML text stands on."""
+    """Returns the line number of each table and key of a TOML text."""
     lines: dict[tuple[str, int, str], int] = {}
     counts: dict[str, int] = {}
     table, index = "", 0

@@ -1,7 +1,7 @@
-"""What can go wrong, each kind its own class, each with a sentence in every language.
+"""The errors, one class for each kind. Each carries a sentence in every language.
 
-``Invalid`` is not notation or not data of the right form, ``Illegal`` is against a rule,
-``Stale`` was right for a position that has passed. None of them changes anything.
+``Invalid``: the text is not notation, or the data has the wrong form. ``Illegal``: a rule forbids
+it. ``Stale``: it was right for a position that has passed. An error never changes a game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tablee.core.messages import Message, Parameter
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is against the rules: the rule, the places concerned, one sentence."""
+    """Why a rule forbids a move: the rule, the cells concerned and one sentence."""
 
     rule: str
     message: Message
@@ -27,25 +27,25 @@ class Refusal:
 
 
 class TableeError(Exception):
-    """Every error tablee raises on purpose."""
+    """The base class of every error that tablee raises on purpose."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.text())
         self.message = message
 
     def __reduce__(self) -> tuple[type[TableeError], tuple[object, ...]]:
-        return type(self), (self.message,)  # errors come from other processes, too
+        return type(self), (self.message,)  # so that pickle can send an error
 
     def text(self, language: str = "en") -> str:
         return self.message.text(language)
 
 
 class Invalid(TableeError):
-    """The text is not notation, or the data does not have the form it needs."""
+    """The text is not notation, or the data has the wrong form."""
 
 
 class Illegal(TableeError):
-    """The move is understood, and a rule forbids it."""
+    """The move is understood, but a rule forbids it."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.message)
@@ -56,7 +56,7 @@ class Illegal(TableeError):
 
 
 class Stale(TableeError):
-    """The move was meant for a state that is no longer the present one."""
+    """The move was meant for a state that has passed."""
 
 
 def core_message(key: str, /, **parameters: Parameter) -> Message:

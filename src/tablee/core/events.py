@@ -1,4 +1,4 @@
-"""Events: what playing a move did, told once for the log, the animation and the screen reader."""
+"""Events say what a move did. The log, the animation and the screen reader share them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tablee.core.messages import Message
 class Event:
     """Something that happened. ``rule`` is the rule that caused it.
 
-    A game's event classes are frozen dataclasses with plain, hashable fields: what happens often
-    is described once. ``kind`` names the sentence in the game's catalogue (``event-<kind>``) and is
-    stable: records and clients rely on it.
+    A game's event classes are frozen dataclasses with plain, hashable fields. ``kind`` names the
+    sentence in the game's catalogue (``event-<kind>``). It never changes, because records and
+    clients rely on it.
     """
 
     kind: ClassVar[str]
     package: ClassVar[str]
     closes_turn: ClassVar[bool] = False
-    """A turn is over with it: what was played before it is not taken back."""
+    """True if the event ends a turn: nobody can take back a move from before it."""
 
     rule: str
 
@@ -32,7 +32,7 @@ class Event:
         return Message(self.package, f"event-{self.kind}", self.parameters())
 
     def parameters(self) -> dict[str, str | int]:
-        """What the sentence speaks of; players are counted from 1 for people."""
+        """Returns the parameters of the sentence. Players are numbered from 1 for people."""
         values: dict[str, str | int] = {}
         fields: tuple[str, ...] = self.__match_args__
         for name in fields:
@@ -46,5 +46,5 @@ class Event:
         return self.sentence().text(language)
 
     def scored(self) -> tuple[int, int] | None:
-        """(player, points) if this event scores, else None."""
+        """Returns (player, points) if this event scores, else None."""
         return None

@@ -1,7 +1,7 @@
-"""Game and State: the two classes a game of the house provides.
+"""Game and State: the two classes that every game provides.
 
 A ``Game`` is fixed: rules version, edition, options, players. A ``State`` is a frozen, hashable
-value. ``play`` trusts its caller; people come in by ``parse`` and ``check``.
+value. ``play`` trusts its caller; ``parse`` and ``check`` examine what people send.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Actor = int | None
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: who won (nobody, one or several players), and by which rule it ended."""
+    """How a game ended: the winners (none, one or several) and the rule that ended it."""
 
     winners: tuple[int, ...]
     rule: str
@@ -50,7 +50,7 @@ S_co = TypeVar("S_co", covariant=True)
 
 
 class Step(NamedTuple, Generic[S_co]):
-    """A move played: the state after it and what happened."""
+    """The state after a move, and the events."""
 
     state: S_co
     events: tuple[Event, ...]
@@ -64,34 +64,36 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def actor(self) -> Actor:
-        """Who plays now: a player, ``CHANCE``, or None when the game is over."""
+        """The player who acts now, ``CHANCE``, or None when the game is over."""
 
     @abstractmethod
     def legal_moves(self) -> tuple[M, ...]:
-        """Everything that may be played, in a stable order; at a chance node, what may be drawn."""
+        """Returns the legal moves in a stable order; at a chance node, the possible outcomes."""
 
     def outcomes(self) -> tuple[Outcome[M], ...]:
-        """At a chance node, the legal moves with their probabilities; else nothing."""
+        """Returns the legal moves of a chance node with their probabilities, else an empty tuple.
+        """
         return ()
 
     @abstractmethod
     def step(self, move: M) -> Step[Self]:
-        """The state after a legal move, and the events. The caller vouches for the move."""
+        """Returns the state after a legal move, and the events. Does not check the move."""
 
     def play(self, move: M) -> Self:
-        """The state after a legal move. The caller vouches for the move."""
+        """Returns the state after a legal move. Does not check the move."""
         return self.step(move).state
 
     @abstractmethod
     def check(self, move: M) -> Refusal | None:
-        """None if the move is legal here, else the rule it breaks."""
+        """Returns None if the move is legal here, else the rule it breaks."""
 
     @abstractmethod
     def read(self, text: str) -> M:
-        """The move a text stands for here, legal or not. Raises ``Invalid`` on other text."""
+        """Returns the move that a text means here, legal or not. Raises ``Invalid`` on other text.
+        """
 
     def parse(self, text: str) -> M:
-        """The legal move a text stands for. Raises ``Invalid`` or ``Illegal``."""
+        """Returns the legal move that a text means. Raises ``Invalid`` or ``Illegal``."""
         move = self.read(text)
         refusal = self.check(move)
         if refusal is not None:
@@ -100,21 +102,21 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def notation(self, move: M) -> str:
-        """The text that ``read`` turns back into this move."""
+        """Returns the text that ``read`` turns back into this move."""
 
     def parse_line(self, line: str) -> tuple[M, ...]:
-        """The legal moves of one line of a record, to be played one after the other."""
+        """Returns the legal moves of one line of a record, in the order of play."""
         return (self.parse(line),)
 
     def parse_typed(self, line: str) -> tuple[M, ...]:
-        """The legal moves a player typed at the table, who may write more loosely than a record.
+        """Returns the legal moves that a player typed at the table.
 
-        Raises ``Invalid`` or ``Illegal``.
+        A player may write more loosely than a record. Raises ``Invalid`` or ``Illegal``.
         """
         return self.parse_line(line.strip())
 
     def status(self) -> Message:
-        """Who must do what now, in one sentence."""
+        """Returns a sentence that says who must do what now."""
         if self.actor is None:
             return core_message("status-over")
         if self.actor == CHANCE:
@@ -122,7 +124,7 @@ class State(ABC, Generic[M]):
         return core_message("status-player", player=self.actor + 1)
 
     def how_to_type(self) -> Message:
-        """How the moves that are possible now are written."""
+        """Returns a sentence that says how to write the moves possible now."""
         example = next((self.notation(move) for move in self.legal_moves()), "–")
         return core_message("how-to-type", example=example)
 
@@ -133,27 +135,28 @@ class State(ABC, Generic[M]):
         language: str = "en",  # noqa: ARG002
         last: M | None = None,  # noqa: ARG002
     ) -> str:
-        """The state for a terminal, with the move that led to it marked.
+        """Draws the state for a terminal and marks ``last``, the move that led to it.
 
-        It is ``str`` of the state unless a game does better.
+        The default is ``str`` of the state.
         """
         return str(self)
 
     def svg(self) -> str:
-        """The state as a picture, or "" for none. A cell in it that can be clicked carries its
-        name as ``data-cell``.
+        """Returns a picture of the state as SVG, or "" if the game draws none.
+
+        A cell that can be clicked carries its name as ``data-cell``.
         """
         return ""
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows."""
+        """The picture that a notebook shows."""
         return self.svg() or None
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether a preview of the move that led here shows each next move too.
+        """True if a preview of the move that led here also shows each next move.
 
-        True where one decision is asked in two parts: the first alone tells too little.
+        This is so where a player decides in two parts, and the first alone says too little.
         """
         return False
 
@@ -165,11 +168,11 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def result(self) -> Result | None:
-        """None while the game goes on."""
+        """The result, or None while the game goes on."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
-        """The state as plain data; ``Game.state_from_json`` turns it back."""
+        """Returns the state as plain data. ``Game.state_from_json`` reads it."""
 
 
 class Game(ABC, Generic[M]):
@@ -179,28 +182,28 @@ class Game(ABC, Generic[M]):
 
     name: ClassVar[str]
     rules_versions: ClassVar[tuple[int, ...]] = (1,)
-    """The rules versions that can be played, oldest first. New games begin with the last."""
+    """The playable rules versions, oldest first. New games use the last."""
     player_counts: ClassVar[tuple[int, ...]]
     usual_players: ClassVar[int]
-    """How many play if nobody says."""
+    """The default number of players."""
     all_options: ClassVar[tuple[Option, ...]] = ()
-    """What may be chosen when a table is set up, the number of players apart."""
+    """The options a host chooses when setting up a table, except the number of players."""
 
     players: int
     rules_version: int
-    """A game is played to its end by the rules it began with."""
+    """The rules version the game began with. It is played to its end by that version."""
 
     @abstractmethod
     def initial(self) -> State[M]:
-        """The state before the first move."""
+        """Returns the state before the first move."""
 
     @abstractmethod
     def state_from_json(self, data: Mapping[str, Any]) -> State[M]:
-        """The state ``State.to_json`` described. Raises ``Invalid`` on other data."""
+        """Returns the state that ``State.to_json`` described. Raises ``Invalid`` on other data."""
 
     @abstractmethod
     def options(self) -> dict[str, str]:
-        """All that tells this game from another of its name, rules and edition, as words."""
+        """Returns all that sets this game apart from others of its name, rules and edition."""
 
     @property
     @abstractmethod
@@ -209,7 +212,7 @@ class Game(ABC, Generic[M]):
 
     @property
     def has_standard_edition(self) -> bool:
-        """Whether it is played on the standard edition of its rules version."""
+        """True if the game uses the standard edition of its rules version."""
         standard = type(self).from_options(self.options(), None, self.rules_version)
         return self.edition_text == standard.edition_text
 
@@ -218,9 +221,10 @@ class Game(ABC, Generic[M]):
     def of_values(
         cls, players: int, values: Mapping[str, str], edition_text: str | None, rules_version: int
     ) -> Self:
-        """The game of a value for each of ``all_options``, all of them checked.
+        """Returns the game with these values, one for each of ``all_options``. All are checked.
 
-        ``None`` is the standard edition of that rules version. Raises ``Invalid``.
+        An ``edition_text`` of None means the standard edition of the rules version. Raises
+        ``Invalid`` on a bad edition.
         """
 
     @classmethod
@@ -230,9 +234,9 @@ class Game(ABC, Generic[M]):
         edition_text: str | None = None,
         rules_version: int | None = None,
     ) -> Self:
-        """The game of these options, by default of the latest rules. Raises ``Invalid``.
+        """Returns the game with these options. Raises ``Invalid``.
 
-        ``None`` is the standard edition.
+        The defaults are the standard edition and the latest rules version.
         """
         version = cls.known_version(rules_version)
         players, values = read_options(
@@ -242,7 +246,8 @@ class Game(ABC, Generic[M]):
 
     @classmethod
     def known_version(cls, rules_version: int | None = None) -> int:
-        """This rules version, or the latest for None. Raises ``Invalid`` on an unknown one."""
+        """Returns this rules version, or the latest for None. Raises ``Invalid`` on an unknown one.
+        """
         if rules_version is None:
             return cls.rules_versions[-1]
         if rules_version not in cls.rules_versions:
@@ -253,17 +258,19 @@ class Game(ABC, Generic[M]):
         return rules_version
 
     def sitting(self, state: State[M] | None = None) -> Sitting[M]:
-        """The game being played, from a state of it or from its beginning."""
+        """Returns a sitting that begins with this state, or with the first state of the game."""
         from tablee.core.sitting import Sitting
 
         return Sitting(self.initial() if state is None else state)
 
     def scenery(self) -> dict[str, Any]:
-        """What stands round every state, as plain data: board, track, menu. A picture needs it."""
+        """Returns what is the same in every state, as plain data: board, track, menu. Pictures need
+        it.
+        """
         return {}
 
     def record_lines(self, moves: Sequence[M]) -> Iterator[tuple[Actor, str]]:
-        """The moves of a game as lines of a record, each with who acts in it."""
+        """Yields the lines of a record for these moves, each with its actor."""
         state = self.initial()
         for move in moves:
             yield state.actor, state.notation(move)
@@ -271,40 +278,42 @@ class Game(ABC, Generic[M]):
 
     @classmethod
     def package(cls) -> str:
-        """The package of the game, where its texts are."""
+        """Returns the package of the game, which holds its texts."""
         return cls.__module__.rpartition(".")[0]
 
     @classmethod
     def title(cls) -> Message:
-        """The name of the game for people: ``game-title`` of its catalogue."""
+        """Returns the name of the game for people: ``game-title`` of its catalogue."""
         return Message(cls.package(), "game-title")
 
     @classmethod
     def about(cls) -> Message:
-        """What the game is, in a sentence: ``game-about`` of its catalogue."""
+        """Returns one sentence about the game: ``game-about`` of its catalogue."""
         return Message(cls.package(), "game-about")
 
     @classmethod
     def picture(cls) -> str:
-        """A picture for the lobby, as SVG; the beginning of a game unless it has a better one."""
+        """Returns a picture for the lobby as SVG. The default shows the first state."""
         return cls.from_options({}).initial().svg()
 
     @classmethod
     def rulebook(cls) -> Rulebook:
-        """The rules for players: ``rulebook.toml`` in the package of the game."""
+        """Returns the rules for players: ``rulebook.toml`` in the package of the game."""
         return rulebook.read(cls.package())
 
     @classmethod
     def lesson(cls) -> Lesson:
-        """The game taught by doing: ``lesson.toml`` in the package of the game, if it has one."""
+        """Returns the lesson in ``lesson.toml`` of the game's package, without steps if there is
+        none.
+        """
         return lesson.read(cls.package())
 
     @classmethod
     def figures(cls) -> Mapping[str, Callable[[], str]]:
-        """The pictures its rulebook names; each is drawn, as SVG, when it is called."""
+        """Returns the pictures that the rulebook names. Calling one draws it as SVG."""
         return {}
 
     @classmethod
     def benchmarks(cls) -> tuple[Benchmark, ...]:
-        """What ``tablee bench`` measures of this game."""
+        """Returns what ``tablee bench`` measures of this game."""
         return ()

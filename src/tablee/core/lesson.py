@@ -1,7 +1,7 @@
-"""A game taught by doing: positions in which one thing is to be tried.
+"""A lesson teaches a game by doing. Each step is a position in which to try one thing.
 
 A game keeps its lesson in ``lesson.toml`` beside its code. The learner is player 0 and plays by the
-real rules; dice fall as the lesson wants.
+real rules. The lesson decides how the dice fall.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One thing to try. It is done once an event has all that ``done`` says."""
+    """One thing to try. The step is done once an event has all the fields of ``done``."""
 
     title: Text
     text: Text
     start: Mapping[str, Any]
-    """What differs from the first state of a game, as its JSON."""
+    """The differences from the first state of a game, as JSON."""
     dice: tuple[str, ...]
     done: Mapping[str, Any]
     solution: tuple[str, ...]
-    """Moves that do it, to be shown to who is stuck."""
+    """Moves that complete the step, for learners who are stuck."""
 
     def is_done_by(self, event: Event) -> bool:
         told = event.to_json()
@@ -54,7 +54,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a learner stands after some moves; ``events`` are those of the last."""
+    """A learner's progress after some moves. ``events`` are those of the last move."""
 
     sitting: Sitting[Any]
     events: tuple[Event, ...]
@@ -64,7 +64,7 @@ class Progress:
 def follow(
     lesson: Lesson, kind: type[Game[Any]], step: LessonStep, moves: Sequence[str]
 ) -> Progress:
-    """Play a learner's moves, as typed. Raises ``Invalid`` or ``Illegal``."""
+    """Plays the moves a learner typed. Raises ``Invalid`` or ``Illegal``."""
     sitting, done = lesson.start(kind, step), False
     events: tuple[Event, ...] = ()
     dice = iter(step.dice)
@@ -91,7 +91,7 @@ def _played(
 
 
 def parse(name: str, source: str) -> Lesson:
-    """Raises ``Invalid``, with file and line, if something is missing."""
+    """Reads a lesson. Raises ``Invalid``, with file and line, if something is missing."""
     file = DataFile.parse(name, source)
     steps = tuple(
         LessonStep(
@@ -109,6 +109,6 @@ def parse(name: str, source: str) -> Lesson:
 
 @cache
 def read(package: str) -> Lesson:
-    """The lesson of the game in this package; one without steps if there is none."""
+    """Returns the lesson of the game in this package, without steps if there is no file."""
     file = resources.files(package).joinpath("lesson.toml")
     return parse(file.name, file.read_text(encoding="utf-8")) if file.is_file() else Lesson({}, ())

@@ -1,7 +1,7 @@
-"""Sentences for people, in every language, kept in catalogues beside the code that says them.
+"""Sentences for people, in every language. Each package keeps a catalogue of its own.
 
-A catalogue is a file ``messages.toml`` in a package. Each entry holds one sentence per language;
-``{name}`` in it stands for a parameter.
+A catalogue is the file ``messages.toml`` of a package. Each entry holds one sentence per language.
+``{name}`` in a sentence stands for a parameter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LANGUAGES = ("en", "fr", "de")
 
 
 class Message(NamedTuple):
-    """A sentence not yet put into a language: where its catalogue is, its key, its parameters."""
+    """A sentence not yet in a language: its package, its key and its parameters."""
 
     package: str
     key: str
@@ -32,7 +32,7 @@ class Message(NamedTuple):
         return _templates(self.package)[self.key][language] % spoken
 
     def texts(self) -> dict[str, str]:
-        """The sentence in every language."""
+        """Returns the sentence in every language."""
         spoken = dict(self.parameters)
         inner = [
             (name, value.texts()) for name, value in spoken.items() if isinstance(value, Message)
@@ -51,14 +51,14 @@ class Message(NamedTuple):
 
 @cache
 def catalogue(package: str) -> dict[str, dict[str, str]]:
-    """The sentences of one package: key, then language, then text."""
+    """Returns the sentences of a package by key, then by language."""
     source = resources.files(package).joinpath("messages.toml").read_text(encoding="utf-8")
     return tomllib.loads(source)
 
 
 @cache
 def _templates(package: str) -> dict[str, dict[str, str]]:
-    """The sentences for the ``%`` operator, which fills them in sooner than ``format``."""
+    """Returns the sentences as templates for ``%``, which is faster than ``format``."""
     return {
         key: {language: _template(sentence) for language, sentence in sentences.items()}
         for key, sentences in catalogue(package).items()
@@ -73,4 +73,4 @@ def _template(sentence: str) -> str:
 
 
 Parameter = str | int | Message
-"""A value in a sentence; a message among them is a sentence in the sentence."""
+"""A value in a sentence. A message as a value becomes a sentence inside the sentence."""

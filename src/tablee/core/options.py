@@ -1,8 +1,8 @@
-"""Options: what may be chosen when a table is set up, declared by each game as data.
+"""Options: the choices at the setup of a table. Each game declares its own as data.
 
-The lobby, the flags of ``tablee play``, the OpenAPI and the docs are made from these declarations.
-The sentences of an option stand in the catalogue of its game: ``option-NAME`` asks for it, and
-``option-NAME-CHOICE`` says what a choice means.
+The lobby, the flags of ``tablee play``, the OpenAPI schema and the docs read these declarations.
+The catalogue of the game holds the sentences: ``option-NAME`` asks for a value, and
+``option-NAME-CHOICE`` explains a choice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tablee.core.messages import Message
 
 
 class OptionKind(StrEnum):
-    """What the value of an option looks like."""
+    """The form of an option's value."""
 
     CHOICE = "choice"
     """One of the choices."""
@@ -26,25 +26,25 @@ class OptionKind(StrEnum):
     SEAT = "seat"
     """The number of a seat, from 1 on, or one of the choices."""
     ONE_EACH = "one-each"
-    """A choice for each player, in the order of the seats, all different, written without a gap."""
+    """One choice for each player, in the order of the seats, all different, without spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose. ``package`` has the catalogue with its sentences."""
+    """One thing to choose. The catalogue of ``package`` holds its sentences."""
 
     package: str
     name: str
     kind: OptionKind
     choices: tuple[str, ...]
     default: str = ""
-    """``ONE_EACH`` needs none: the first choices are dealt out."""
+    """``ONE_EACH`` needs no default: each player gets a choice, in order."""
     players: tuple[int, ...] = ()
-    """The numbers of players for which there is something to choose; empty for all."""
+    """The numbers of players that have this option. Empty means all."""
     least: int = 1
     most: int = 999_999_999
     since: int = 1
-    """The rules version that brought it."""
+    """The rules version that introduced the option."""
 
     def default_for(self, players: int) -> str:
         if self.kind is OptionKind.ONE_EACH:
@@ -55,7 +55,7 @@ class Option:
         return not self.players or players in self.players
 
     def accepts(self, text: str, players: int) -> bool:
-        """Is this a value of the option at a table of so many players?"""
+        """True if a table with this number of players accepts the value."""
         if not self.is_offered_to(players):
             return text == self.default_for(players)
         if self.kind is OptionKind.ONE_EACH:
@@ -70,7 +70,7 @@ class Option:
         return self.least <= int(text) <= most
 
     def known(self, players: int) -> str:
-        """The values it takes, in short, for whoever gave another."""
+        """Returns a short list of the accepted values, for an error message."""
         if not self.is_offered_to(players):
             return self.default_for(players)
         match self.kind:
@@ -83,14 +83,14 @@ class Option:
         return ", ".join(self.choices)
 
     def question(self) -> Message:
-        """What is to be chosen, in a few words."""
+        """Returns a few words that ask for the value."""
         return Message(self.package, f"option-{self.name}")
 
     def meaning(self, choice: str) -> Message:
         return Message(self.package, f"option-{self.name}-{choice}")
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain data, sentences in every language included."""
+        """Returns the option as plain data, with sentences in every language."""
         return {
             "name": self.name,
             "kind": str(self.kind),
@@ -111,9 +111,9 @@ def read_options(
     usual_players: int,
     version: int,
 ) -> tuple[int, dict[str, str]]:
-    """The number of players and a value for every option. Raises ``Invalid``.
+    """Returns the number of players and a value for every option. Raises ``Invalid``.
 
-    Options that are newer than the rules version have their defaults.
+    An option newer than the rules version gets its default.
     """
     known = {option.name: option for option in options if option.since <= version}
     for key, value in given.items():

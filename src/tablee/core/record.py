@@ -1,4 +1,4 @@
-"""Records: a whole game as text that people can read and that replays for ever.
+"""Records: a whole game as text that people can read and any later version can replay.
 
     tablee record 1
     game: fragile
@@ -11,9 +11,9 @@
     P2 depot J1
     …
 
-A header line is ``key: value``; the options of the game stand among them. An edition of the
-user's own is carried along, each line of it behind ``| ``. After the blank line each line holds
-who acts (``P1`` …, or ``--`` for chance) and what was played. ``#`` begins a comment line.
+A header line is ``key: value``. The header also holds the options of the game. A record carries an
+edition of the user's own, each line after ``| ``. A blank line ends the header. Each line after it
+says who acts (``P1`` …, or ``--`` for chance) and what was played. ``#`` begins a comment line.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ def fingerprint(edition_text: str) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """A game and the moves played in it, chance outcomes included."""
+    """A game and the moves played in it, with the outcomes of chance."""
 
     game: Game[Any]
     moves: tuple[Move, ...]
     seed: int | None = None
 
     def sittings(self) -> Iterator[Sitting[Any]]:
-        """The game from its beginning, then after each move."""
+        """Yields the sitting at the start, then after each move."""
         sitting = self.game.sitting()
         yield sitting
         for move in self.moves:
@@ -80,7 +80,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """The record a text holds, every move checked. Raises ``Invalid`` or ``Illegal``."""
+        """Reads a record and checks every move. Raises ``Invalid`` or ``Illegal``."""
         lines = _numbered(text)
         header, edition, body = _split(lines)
         game = _game(header, edition)
@@ -104,7 +104,7 @@ class Record:
 
 
 def actor_label(actor: Actor) -> str:
-    """``P1`` … for a player, ``--`` for chance."""
+    """Returns ``P1`` … for a player, ``--`` for chance."""
     assert actor is not None, "nobody acts once a game is over"
     return "--" if actor == CHANCE else f"P{actor + 1}"
 
@@ -120,7 +120,7 @@ def _numbered(text: str) -> list[tuple[int, str]]:
 def _split(
     lines: list[tuple[int, str]],
 ) -> tuple[dict[str, str], str, list[tuple[int, str]]]:
-    """Header, edition text and body of a record."""
+    """Splits a record into header, edition text and body."""
     header: dict[str, str] = {}
     edition: list[str] = []
     for index, (number, line) in enumerate(lines):
@@ -161,7 +161,7 @@ def _whole_number(key: str, text: str) -> int:
 
 
 def _at_line(number: int, error: TableeError) -> TableeError:
-    """The same error, saying which line of the record it is about."""
+    """Returns the same error with the line of the record in its message."""
     message = core_message("record-line", line=number, problem=error.message)
     if isinstance(error, Illegal):
         located = Illegal(error.refusal)

@@ -1,6 +1,7 @@
-"""The games there are: whatever an installed package offers as an entry point in ``tablee.games``.
+"""The registry finds the games: entry points of installed packages in ``tablee.games``.
 
-This package offers its own two the same way, in ``pyproject.toml``.
+This package offers its own two the same way, in ``pyproject.toml``. A game is imported when it is
+asked for.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def game_names() -> tuple[str, ...]:
 
 @cache
 def game_type(name: str) -> type[Game[Any]]:
-    """The class of the game with this name. Raises ``Invalid`` for an unknown one."""
+    """Returns the class of the game with this name. Raises ``Invalid`` on an unknown name."""
     if name not in _offered():
         known = ", ".join(_offered())
         raise Invalid(core_message("unknown-game", name=name, known=known))

@@ -1,7 +1,7 @@
-"""The rules of a game for its players, by the ids that refusals and events cite.
+"""The rules of a game for its players. Refusals and events cite them by id.
 
-A game keeps them in ``rulebook.toml`` beside its code, in every language, each with marks that say
-where it comes from. The rules panel, the documents and the tests read the same file.
+A game keeps its rules in ``rulebook.toml`` beside its code, in every language. Marks say where each
+rule comes from. The rules panel, the documents and the tests read the same file.
 """
 
 from __future__ import annotations
@@ -17,28 +17,29 @@ from tablee.core.errors import core_message
 from tablee.core.messages import LANGUAGES
 
 Text = dict[str, str]
-"""The same in every language."""
+"""One text in every language."""
 
 MARKS = ("R", "X", "P", "I", "D")
-"""Rulebook, published elsewhere, proved, inferred, decided: ``mark-R`` and so on in the catalogue
-say it."""
+"""Rulebook, published elsewhere, proved, inferred, decided. ``mark-R`` … in the catalogue explain
+them.
+"""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule with its id. ``figure`` names a picture of it, or is empty."""
+    """A rule with its id. ``figure`` names its picture, or is empty."""
 
     id: str
     title: Text
     text: Text
     figure: str = ""
     sources: tuple[str, ...] = ()
-    """Marks that say where the rule comes from. A chapter has some if they hold for all of it."""
+    """Marks for the sources of the rule. Marks of a chapter hold for all its rules."""
 
 
 @dataclass(frozen=True)
 class Chapter(Rule):
-    """Rules that belong together, under what is to be said first."""
+    """Rules that belong together, with an introduction."""
 
     rules: tuple[Rule, ...] = ()
 
@@ -48,17 +49,17 @@ class Rulebook:
     about: Text
     chapters: tuple[Chapter, ...]
     marks: Mapping[str, Text] = field(default_factory=dict)
-    """What each mark of this book means."""
+    """The meaning of each mark in this book."""
 
     def rules(self) -> Iterator[Rule]:
-        """Every paragraph with an id, chapters among them, in the order of the book."""
+        """Yields the chapters and their rules in the order of the book."""
         for chapter in self.chapters:
             yield chapter
             yield from chapter.rules
 
 
 def parse(name: str, source: str) -> Rulebook:
-    """Raises ``Invalid``, with file and line, on a book with something missing."""
+    """Reads a rulebook. Raises ``Invalid``, with file and line, if something is missing."""
     file = DataFile.parse(name, source)
     rules = iter(range(len(source)))
     chapters = tuple(
@@ -80,7 +81,7 @@ def parse(name: str, source: str) -> Rulebook:
 
 @cache
 def read(package: str) -> Rulebook:
-    """The rulebook of the game in this package."""
+    """Returns the rulebook of the game in this package."""
     source = resources.files(package).joinpath("rulebook.toml").read_text(encoding="utf-8")
     return parse("rulebook.toml", source)
 
@@ -106,7 +107,7 @@ def _sources(file: DataFile, table: str, number: int, name: str, data: Any) -> t
 
 
 def text_of(file: DataFile, table: str, number: int, name: str, data: Any) -> Text:
-    """A text in every language. Raises ``Invalid`` where one is missing."""
+    """Returns a text in every language. Raises ``Invalid`` if a language is missing."""
     found = data if isinstance(data, Mapping) else {}
     for language in LANGUAGES:
         if not isinstance(found.get(language), str) or not found[language].strip():

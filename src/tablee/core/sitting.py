@@ -1,10 +1,10 @@
-"""A sitting: a game being played.
+"""A sitting is a game being played.
 
-It has the present state, the moves that may be played now, what the last move did, and what can be
-taken back. A sitting never changes: playing gives the next one, taking back the one before.
+It holds the present state, the moves legal now, what the last move did, and the sitting to which
+taking back leads. A sitting never changes: ``play`` returns the next one.
 
-This class needs nothing but the contract. A game may give its sittings a faster engine
-(``Game.sitting``); they answer the same.
+This class needs only the contract. A game may give its sittings a faster engine (``Game.sitting``),
+which must behave the same.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ M = TypeVar("M", bound=Move)
 
 
 class Barrier(StrEnum):
-    """Why nothing can be taken back."""
+    """Why the player cannot take anything back."""
 
     START = "start"
-    """Nothing was played in this turn yet."""
+    """Nobody has played in this turn yet."""
     ROLL = "roll"
     """Chance has decided something since."""
     OVER = "over"
@@ -39,13 +39,13 @@ class Sitting(Generic[M]):
         self.state = state
         self.barrier = barrier
         self.before: Self | None = None
-        """What taking back leads to. None if the barrier forbids it."""
+        """The sitting to which taking back leads. None if the barrier forbids it."""
         self.move: Any = None
-        """The move that led here; None at the start."""
+        """The move that led here, or None at the start."""
         self.text = ""
-        """Its notation."""
+        """The notation of that move."""
         self.events: tuple[Event, ...] = ()
-        """What it did."""
+        """The events of that move."""
         self.marked: M | None = None
         """The last move that a picture of the board marks."""
 
@@ -55,14 +55,14 @@ class Sitting(Generic[M]):
         return {self.state.notation(move): move for move in self.state.legal_moves()}
 
     def parse(self, text: str) -> M:
-        """The legal move a text stands for. Raises ``Invalid`` or ``Illegal``."""
+        """Returns the legal move that a text means. Raises ``Invalid`` or ``Illegal``."""
         found = self.moves.get(text)
         return self.state.parse(text) if found is None else found
 
     def play(self, move: M, text: str = "") -> Self:
-        """The sitting after a legal move. The caller vouches for it.
+        """Returns the sitting after a legal move. Does not check the move.
 
-        A caller that knows the notation of the move spares the sitting to write it.
+        A caller that knows the notation of the move passes it as ``text`` to save time.
         """
         step, after = self._step(move)
         after.move = move
@@ -82,11 +82,14 @@ class Sitting(Generic[M]):
         return after
 
     def draw(self, below: Callable[[int], int]) -> Self:
-        """The sitting after chance has decided. ``below(n)`` gives each of 0 … n - 1 as often."""
+        """Returns the sitting after a draw.
+
+        ``below(n)`` returns each of 0 … n - 1 with the same probability.
+        """
         return self.play(draw_by(self.state.outcomes(), below))
 
     def __eq__(self, other: object) -> bool:
-        """The same to whoever plays on, however it came about."""
+        """True if both sittings have the same state, barrier and way back."""
         if not isinstance(other, Sitting):
             return NotImplemented
         mine, theirs = (self.state, self.barrier), (other.state, other.barrier)
@@ -96,6 +99,6 @@ class Sitting(Generic[M]):
         return hash(self.state)
 
     def _step(self, move: M) -> tuple[Step[State[M]], Self]:
-        """What a move does, and a fresh sitting after it."""
+        """Plays a move and returns the step with a new sitting after it."""
         step = self.state.step(move)
         return step, type(self)(step.state)
