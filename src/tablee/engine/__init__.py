@@ -1,8 +1,8 @@
-"""Where long work runs: on the processes of this machine, or on a Ray cluster.
+"""Engines run long work: on the processes of this machine, or on a Ray cluster.
 
-Composing, the arena and tuning are many pieces of work that do not depend on each other. A piece
-is a number: the work says what to do with it, and draws its chance from its seed and that number
-alone. So it does not matter where a piece is done, nor how often.
+Composing, the arena and tuning are many pieces of work that do not depend on each other. Each piece
+is a number. The work draws its chance from its seed and that number alone. So a piece gives the
+same result wherever, and however often, an engine runs it.
 """
 
 from tablee.engine.engine import Engine

@@ -1,4 +1,4 @@
-"""The arguments by which a command is told where to run."""
+"""The arguments that tell a command where to run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine for many machines: Ray, which gives a piece of work again whose worker is lost."""
+"""The engine for many machines: Ray, which restarts a piece of work if its worker is lost."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ from tablee.engine.engine import ATTEMPTS, EngineError, lost, say
 R = TypeVar("R")
 
 AHEAD = 2
-"""Pieces given to each processor of the cluster at a time."""
+"""How many pieces each processor of the cluster holds at a time."""
 ADDRESS = "RAY_ADDRESS"
 PATIENCE = 10.0
-"""Seconds a cluster has to answer. Ray itself would ask for many minutes."""
+"""How many seconds a cluster has to answer. Ray itself would try for many minutes."""
 STARTS = 3
-"""Ray gives a cluster half a minute to start; on a busy machine that may be too little."""
+"""How often to start a cluster. Ray's half a minute may be too short on a busy machine."""
 STORE = 100 * 2**20
-"""Bytes of a cluster's store on this machine. Results are small; Ray asks for 75 MB at least."""
+"""Bytes of a cluster's store on this machine. Results are small; Ray wants at least 75 MB."""
 LONGEST_FOLDER = 40
-"""Ray adds some sixty characters to the path of its sockets, which has room for about 105."""
+"""Ray adds about 60 characters to the path of its sockets, which has room for about 105."""
 
 
 class RayEngine:
-    """A cluster at an address, by default that of ``RAY_ADDRESS``; without one, one of its own.
+    """Runs work on the cluster at an address, by default that of ``RAY_ADDRESS``.
 
-    ``workers`` is how many processors a cluster of its own has, or how many pieces are worked on
-    at a time in another; by default all there are.
+    Without an address it starts a cluster on this machine. ``workers`` is the number of processors
+    of that cluster. On another cluster it is the number of pieces run at a time. The default is all
+    processors.
     """
 
     def __init__(self, workers: int | None = None, address: str | None = None) -> None:
@@ -56,7 +57,7 @@ class RayEngine:
 
     def _start(self, stack: ExitStack) -> None:
         if self._ray.is_initialized():
-            return  # by who uses this as a library, and will end it
+            return  # the caller started Ray and will stop it
         how: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
         if self.address is None:
             how |= {
@@ -71,7 +72,7 @@ class RayEngine:
             try:
                 self._ray.init(self.address or "local", **how)
                 return
-            except Exception as error:  # noqa: BLE001 - Ray raises that, too
+            except Exception as error:  # noqa: BLE001 - Ray raises plain Exception, too
                 told = str(error).strip().splitlines() or [type(error).__name__]
                 self._ray.shutdown()
         raise _unreachable(self.address or "127.0.0.1", told[0])
@@ -94,7 +95,7 @@ class RayEngine:
                 self._ray.cancel(running, force=True)
 
     def _room(self) -> int:
-        """Asked anew each time, as machines may join and leave."""
+        """Returns how many pieces may run. Asks Ray each time, as machines may join and leave."""
         if self.workers is not None:
             return self.workers
         return AHEAD * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
@@ -110,14 +111,14 @@ class RayEngine:
 
 
 def _checked(version: str, work: Callable[[int], R], number: int) -> R:
-    """Runs on the cluster. Another version of the rules would give other results."""
+    """Runs on the cluster. Refuses another version, whose rules could give other results."""
     if version != __version__:
         raise EngineError(say("other-version", here=version, there=__version__))
     return work(number)
 
 
 def _imported(address: str | None) -> Any:
-    """Ray, which reads its settings as it is imported."""
+    """Sets Ray's environment variables, then imports Ray, which reads them."""
     host, _, port = (address or "127.0.0.1").rpartition(":")
     if host and port.isdecimal():
         try:
@@ -125,12 +126,12 @@ def _imported(address: str | None) -> Any:
         except OSError as error:
             raise _unreachable(f"{host}:{port}", error.strerror or str(error)) from None
     if "ray" not in sys.modules:
-        # Ray would tell of each lost worker on standard output, among our results.
+        # Ray would report each lost worker on standard output, among our results.
         os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
         if address is None:
             _keep_to_itself()
         if address is None or host in ("127.0.0.1", "localhost"):
-            # Despite its name: the cluster is this machine, and speaks on 127.0.0.1 only.
+            # Despite its name, this setting keeps the cluster on this machine, at 127.0.0.1.
             os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
     try:
         return import_module("ray")
@@ -139,8 +140,7 @@ def _imported(address: str | None) -> Any:
 
 
 def _keep_to_itself() -> None:
-    """A cluster of one's own tells nobody of itself, and has a secret of its own: whoever can
-    speak to it can run what they like."""
+    """Turns off usage reports and requires a secret: whoever reaches a cluster can run any code."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     os.environ["RAY_AUTH_MODE"] = "token"
     os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))

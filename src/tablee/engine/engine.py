@@ -1,4 +1,4 @@
-"""What an engine is: something that does numbered pieces of work, many at a time."""
+"""An engine does numbered pieces of work, many at a time."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from tablee.core.messages import Message, Parameter
 R = TypeVar("R")
 
 ATTEMPTS = 5
-"""Workers a piece of work may be lost with before it counts as what killed them."""
+"""How many workers a piece of work may lose before the engine gives it up."""
 
 
 class Engine(Protocol):
-    """Begins with ``with`` and ends what it started when left, whatever is still being done."""
+    """A context manager. On exit it stops everything it started, finished or not."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *_: object) -> None: ...
 
     def as_done(self, work: Callable[[int], R], numbers: Iterable[int]) -> Generator[tuple[int, R]]:
-        """Number and result of each piece of work, as they are finished.
+        """Yields number and result of each piece of work, in the order they finish.
 
-        Work can be pickled. Of the numbers, which may be without end, only as many are taken as
-        are being worked on. A piece whose worker is lost is done again; ``EngineError`` is raised
-        for one that keeps losing its workers.
+        The work must be picklable. ``numbers`` may be endless: the engine takes only as many as it
+        works on. It repeats a piece whose worker is lost, and raises ``EngineError`` for a piece
+        that keeps losing workers.
         """
 
 
 class EngineError(TableeError):
-    """The work cannot be done, for no fault of the work."""
+    """The engine cannot do the work, through no fault of the work."""
 
 
 def say(key: str, /, **parameters: Parameter) -> Message:

@@ -1,8 +1,8 @@
-"""Results on disk as they come, a line each: what was broken off goes on where it was.
+"""A ledger keeps results on disk, one line each, so that an interrupted run can go on.
 
-A line is written before its result counts, so that a process that is interrupted or killed loses
-only what it was working on. (A line is with the operating system then; a machine that loses its
-power may lose the last ones.)
+The ledger writes a line before its result counts. A process that is interrupted or killed loses
+only the pieces it was working on. The ledger does not flush the disk, so a power failure may lose
+the last lines.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ R = TypeVar("R")
 
 
 class Ledger(Generic[R]):
-    """The results of one piece of work after the other, by number.
+    """Results of work, by number.
 
-    The first line says what the work is. Raises ``Invalid``, and leaves the file alone, if it is
-    not the ledger of this work.
+    The first line describes the work. Raises ``Invalid`` if the file belongs to other work, and
+    leaves the file as it is.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Ledger(Generic[R]):
         self._before = frozenset(self.known)
 
     def _open(self) -> None:
-        """Reads what is known, or begins. A last line that was cut off is taken away."""
+        """Reads the known results, or starts a new file. Removes a last line that was cut off."""
         try:
             whole, end, cut = self.path.read_bytes().rpartition(b"\n")
         except FileNotFoundError:
@@ -73,8 +73,10 @@ class Ledger(Generic[R]):
             raise self._trouble(error) from None
 
     def settle(self, count: int) -> None:
-        """What counted are the first so many; those that came besides are dropped, and the lines
-        put in order. The file is then the same for every engine."""
+        """Keeps the first ``count`` results and those of earlier runs, and sorts the lines.
+
+        The file is then the same for every engine.
+        """
         kept = sorted(number for number in self.known if number < count or number in self._before)
         self.known = {number: self.known[number] for number in kept}
         beside = self.path.with_name(f"{self.path.name}.new")

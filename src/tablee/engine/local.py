@@ -1,4 +1,4 @@
-"""The engine that needs nothing: processes of this machine."""
+"""The engine that needs no other software: it uses processes of this machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tablee.engine.processes import Processes
 R = TypeVar("R")
 
 AHEAD = 2
-"""Pieces given to each process at a time, so that none waits for the next."""
+"""How many pieces each process holds at a time, so that it never waits for the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Given(Generic[R]):
-    """A piece of work on its way."""
+    """A piece of work given to a process."""
 
     number: int
     attempt: int
@@ -28,7 +28,7 @@ class _Given(Generic[R]):
 
 
 class LocalEngine:
-    """So many processes; one worker is this process itself."""
+    """Runs work on this many processes. With one worker it uses this process itself."""
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
@@ -73,7 +73,7 @@ class LocalEngine:
         pool = self.processes.pool
         try:
             future = pool.submit(work, number)
-        except BrokenExecutor as error:  # noticed here first; told where results are looked at
+        except BrokenExecutor as error:  # as_done handles the loss when it reads the result
             future = Future()
             future.set_exception(error)
         given[future] = _Given(number, attempt, pool, future)

@@ -1,4 +1,4 @@
-"""Results in the order of their numbers, whatever the order they come in."""
+"""Puts results in the order of their numbers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ R = TypeVar("R")
 def in_order(
     engine: Engine, work: Callable[[int], R], numbers: range, ledger: Ledger[R] | None = None
 ) -> Iterator[R]:
-    """What the work makes of each of these numbers, as soon as all before it are known.
+    """Yields the result of each number, as soon as all before it are known.
 
-    What the ledger knows is not done again; what it does not know is written there as it comes.
+    It takes the results that the ledger knows, and adds the others to the ledger as they come.
     """
     known = {} if ledger is None else ledger.known
     unknown = (number for number in numbers if number not in known)

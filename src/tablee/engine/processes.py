@@ -1,4 +1,4 @@
-"""Processes of this machine that answer questions, replaced when one of them is lost."""
+"""Processes of this machine that answer questions. If one of them is lost, new ones start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 
 
 class Processes:
-    """A few processes. They start with the first question, and end with this one."""
+    """A few processes. They start with the first question and end with ``close``."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -20,7 +20,7 @@ class Processes:
 
     @property
     def pool(self) -> ProcessPoolExecutor:
-        """Those that answer now. One lost is all lost: then this pool is to be discarded."""
+        """The current pool. If it loses one process it is broken, and the caller discards it."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self.count,
@@ -30,7 +30,10 @@ class Processes:
         return self._pool
 
     def discard(self, pool: ProcessPoolExecutor, *, wait: bool = False) -> None:
-        """Kills them. Only the first of those who notice a lost one has others take over."""
+        """Kills a pool. The next question starts a new one.
+
+        Several callers may notice the same loss, so an old pool does not replace the current one.
+        """
         if self._pool is pool:
             self._pool = None
         for process in list((pool._processes or {}).values()):
@@ -39,13 +42,13 @@ class Processes:
         pool.shutdown(wait=wait, cancel_futures=True)
 
     def close(self) -> None:
-        """Once this returns nothing of them is left to get in the way of our own end."""
+        """Ends the processes and waits for them, so that they cannot delay our own exit."""
         if self._pool is not None:
             self.discard(self._pool, wait=True)
 
 
 def _start() -> None:
-    """Ctrl-C is for the process that asks, which ends the others itself; if it is gone, they go."""
+    """Ignores Ctrl-C, which is for the parent process. Ends this process if the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
