@@ -1,4 +1,4 @@
-"""For whoever writes or uses a game: the conformance suite and scripted dice."""
+"""Tools for authors and users of a game: the conformance suite and scripted dice."""
 
 from tablee.testing.conformance import Report, check_game
 from tablee.testing.random_play import random_game

@@ -1,7 +1,7 @@
-"""The conformance suite: what every game of the house must keep to.
+"""The conformance suite checks that a game meets the contract.
 
-``check_game`` plays random games from seeds and checks the contract in every state. It raises
-``AssertionError`` with the seed and the number of the move, so that a failure can be replayed.
+``check_game`` plays random games from seeds and checks every state. It raises ``AssertionError``
+with the seed and the number of the move, so that the failure can be replayed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tablee.testing.random_play import random_move
 
 @dataclass
 class Report:
-    """What was played: games, moves, and how often each kind of move and each end came up."""
+    """Counts of the games and moves played, by kind of move and by end."""
 
     games: int = 0
     moves: int = 0
@@ -32,10 +32,10 @@ class Report:
 def check_game(
     game: Game[Any], seeds: Iterable[int] = range(10), *, longest: int = 20_000, sample: int = 4
 ) -> Report:
-    """Play a random game for each seed and check all that the contract promises.
+    """Plays a random game for each seed and checks every promise of the contract.
 
-    ``sample`` legal moves and as many foreign ones are looked at closely in each state;
-    a game of more than ``longest`` moves does not end properly.
+    In each state it looks closely at ``sample`` legal moves and as many foreign ones. A game of
+    more than ``longest`` moves fails.
     """
     report = Report()
     for seed in seeds:
@@ -55,7 +55,7 @@ def check_game(
 
 
 class _Checker:
-    """Plays one game and checks it on the way."""
+    """Plays and checks one game."""
 
     def __init__(self, game: Game[Any], seed: int, sample: int) -> None:
         self.game, self.seed, self.sample = game, seed, sample
@@ -94,7 +94,7 @@ class _Checker:
         self.check_doors(state, legal)
 
     def check_sitting(self, sitting: Sitting[Any], plain: Sitting[Any]) -> None:
-        """The game's own sitting answers as one that needs only the contract."""
+        """Checks that the game's own sitting behaves like the default one."""
         assert sitting == plain, "the game's sitting has another state, or another undo"
         assert sitting.text == plain.text, "the game's sitting writes moves another way"
         assert sitting.events == plain.events, "the game's sitting has other events"
@@ -118,7 +118,7 @@ class _Checker:
         assert sum(outcome.probability for outcome in outcomes) == 1, "probabilities are not 1"
 
     def check_doors(self, state: State[Any], legal: tuple[Move, ...]) -> None:
-        """The legal moves are exactly the accepted ones, by value and as text."""
+        """Checks that ``check`` and ``parse`` accept the legal moves and nothing else."""
         for move in self.rng.sample(legal, min(self.sample, len(legal))):
             assert state.check(move) is None, f"{move} is legal and refused"
             text = state.notation(move)

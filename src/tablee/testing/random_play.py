@@ -1,4 +1,4 @@
-"""Random play that sees the rare moves too."""
+"""Random play that also tries rare moves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tablee.core.game import CHANCE, Game, Move, State
 
 
 def random_move(state: State[Any], rng: random.Random) -> Move:
-    """A legal move: first a kind of move at random, then one of that kind; chance as it falls.
+    """Returns a random legal move: first a random kind, then a random move of that kind.
 
-    Some kinds have many moves and some few; this way all of them are played.
+    Some kinds have many moves and some few; this way all of them are played. At a chance node the
+    probabilities of the outcomes count.
     """
     if state.actor == CHANCE:
         drawn: Move = draw(state.outcomes(), rng)
@@ -25,7 +26,7 @@ def random_move(state: State[Any], rng: random.Random) -> Move:
 
 
 def random_game(game: Game[Any], seed: int) -> Iterator[tuple[State[Any], Move]]:
-    """The states of a random game and the move played in each."""
+    """Yields each state of a random game with the move played in it."""
     rng = random.Random(seed)
     state = game.initial()
     while state.actor is not None:

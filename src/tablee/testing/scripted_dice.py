@@ -1,4 +1,4 @@
-"""Dice that fall as the test says."""
+"""Dice that fall as a test says."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tablee.core.game import CHANCE, Move, State
 
 
 class ScriptedDice:
-    """Hands out chance outcomes, written in the game's notation, one after the other."""
+    """Returns scripted chance outcomes, in the game's notation, one after the other."""
 
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._outcomes = iter(outcomes)
 
     def draw(self, state: State[Any]) -> Move:
-        """The next outcome of the script, which must be possible in this chance node."""
+        """Returns the next outcome of the script, which must be possible in this state."""
         if state.actor != CHANCE:
             raise ValueError("nothing is drawn in this state")
         text = next(self._outcomes, None)
