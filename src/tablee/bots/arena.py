@@ -1,4 +1,4 @@
-"""Matches between bots: seats rotated, games in parallel, stopped when the result is clear."""
+"""Matches between bots. Seats rotate, games run in parallel, and a clear result ends a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tablee.engine import Engine, Ledger, LocalEngine, in_order
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """All that decides how a match goes. The first bot is the one in question."""
+    """The settings that decide a match. The arena judges the first bot."""
 
     game: str
     bots: tuple[str, ...]
@@ -28,9 +28,9 @@ class Match:
     seed: int = 0
     options: tuple[tuple[str, str], ...] = ()
     against: float | None = None
-    """The win rate of the first bot to decide against; None is an even share."""
+    """The win rate to test the first bot against. None means an even share."""
     early_end: bool = True
-    """Stop as soon as that is decided."""
+    """True if the match stops as soon as the result is clear."""
 
     @property
     def seats_of_first(self) -> int:
@@ -38,19 +38,19 @@ class Match:
 
     @property
     def par(self) -> float:
-        """What the first bot would win if all were alike."""
+        """The win rate of the first bot if all bots were equal."""
         return self.seats_of_first / len(self.bots)
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game: one seat further each time."""
+        """Returns who sits where in a game. Each game shifts the bots by one seat."""
         shift = number % len(self.bots)
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
     def seed_of(self, number: int) -> int:
-        """The same for all seatings in turn, so that luck is shared out.
+        """Returns the seed of a game. A full rotation of seatings shares one seed and so its luck.
 
-        Seatings that are alike (every other one of 5,4,5,4) have luck of their own: they would be
-        the same game twice.
+        Where two seatings are equal (every other one of 5,4,5,4) each gets a seed of its own: with
+        a common seed they would be the same game twice.
         """
         seatings = {self.seating(shift) for shift in range(len(self.bots))}
         return self.seed * 1_000_003 + number // len(seatings)
@@ -58,7 +58,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One bot of a match in the table of results."""
+    """One bot's line in the table of results."""
 
     name: str
     wins: float
@@ -93,13 +93,13 @@ def _finite(value: float) -> float | None:
 
 @dataclass(slots=True)
 class Standing:
-    """A match as far as it was played."""
+    """A match as far as it has been played."""
 
     match: Match
     results: list[Played] = field(default_factory=list)
 
     def lines(self) -> list[Line]:
-        """A line for each bot, in the order they were named."""
+        """Returns a line for each bot, in the order of the match."""
         return [self._line(name) for name in dict.fromkeys(self.match.bots)]
 
     def _line(self, name: str) -> Line:
@@ -115,14 +115,17 @@ class Standing:
 
     @property
     def decided(self) -> bool:
-        """Is the rate asked about ruled out?"""
+        """True if the results rule out the win rate in question."""
         first, match = self.lines()[0], self.match
         rate = match.par if match.against is None else match.against
         return bool(self.results) and ruled_out(first.wins, first.games, rate)
 
     @property
     def over(self) -> bool:
-        """Ends only after everybody has had every seat as often."""
+        """True if the match is over.
+
+        It ends early only after every bot has had every seat equally often.
+        """
         if len(self.results) >= self.match.games:
             return True
         whole = len(self.results) % len(self.match.bots) == 0
@@ -137,14 +140,14 @@ class Standing:
 
 
 def check_match(match: Match) -> None:
-    """Raises ``Invalid`` if such a match cannot be played."""
+    """Raises ``Invalid`` if the match cannot be played."""
     game_type(match.game).from_options(dict(match.options), None)
     for name in match.bots:
         bot(match.game, name)
 
 
 def play_numbered(match: Match, number: int) -> Played:
-    """One game of a match."""
+    """Plays one game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
     bots = [bot(match.game, name) for name in match.seating(number)]
     budget = Budget(seconds=match.seconds, nodes=match.nodes)
@@ -156,10 +159,10 @@ def run(
     engine: Engine | None = None,
     state_file: Path | None = None,
 ) -> Iterator[Standing]:
-    """Plays a match, yielding the standing after each game; by default in this process.
+    """Plays a match and yields the standing after each game. By default it uses this process.
 
-    Games count in the order of their numbers, so that the outcome does not depend on which is
-    finished first. With a state file, what was played before is not played again.
+    Games count in the order of their numbers, so the result does not depend on which finishes
+    first. With a state file, games played before are not played again.
     """
     standing = Standing(match)
     yield standing
@@ -179,7 +182,10 @@ def _ledger(match: Match, state_file: Path) -> Ledger[Played]:
 
 
 def _same_games(match: Match) -> dict[str, Any]:
-    """What must be alike for games to count in another run: not how many, nor when to stop."""
+    """Returns the settings that must agree before games count in another run.
+
+    The number of games and the rule for stopping may differ.
+    """
     told = asdict(match)
     for free in ("games", "against", "early_end"):
         del told[free]

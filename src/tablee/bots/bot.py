@@ -1,4 +1,4 @@
-"""What a bot is: it is shown a sitting in which it acts, and says how it goes on and why."""
+"""A bot sees a sitting in which it acts, and answers with moves and a reason."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tablee.core.sitting import Sitting
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think about the rest of its turn.
+    """How long a bot may think about the rest of its turn.
 
-    Seconds, or nodes where the choice must be reproducible; with neither, as much as the bot
-    deems enough. ``cancelled`` is asked now and then; once it says yes the bot answers with the
-    best it has.
+    The limit is in seconds, or in nodes where the choice must be reproducible. Without a limit the
+    bot decides. The bot calls ``cancelled`` now and then; once it returns True, the bot answers
+    with the best it has.
     """
 
     seconds: float | None = None
@@ -32,7 +32,7 @@ class Budget:
 
 @dataclass(slots=True)
 class Clock:
-    """A budget while it is used up."""
+    """A budget in use."""
 
     budget: Budget
     nodes: int = 0
@@ -40,12 +40,12 @@ class Clock:
 
     @property
     def used(self) -> float:
-        """How much of the budget is gone: 0 at the start, 1 when there is none left."""
+        """Returns the used share of the budget: 0 at the start, 1 when nothing is left."""
         if self.budget.cancelled():
             return 1.0
         used = 0.0
         if self.budget.seconds is not None:
-            # What is decided still has to be written down as moves: some milliseconds.
+            # The bot needs some milliseconds to write its choice as moves.
             seconds = max(0.9 * self.budget.seconds - 0.01, 1e-6)
             used = (time.monotonic() - self.started) / seconds
         if self.budget.nodes is not None:
@@ -59,10 +59,10 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot plays, in notation, and why in one sentence.
+    """The moves a bot plays, in notation, and a sentence that says why.
 
-    The moves are played one after the other, all of them the bot's own. They end where somebody
-    else acts or chance decides; then the bot is asked again.
+    The bot makes all these moves itself, one after the other. They end where somebody else acts or
+    chance decides. Then the bot is asked again.
     """
 
     moves: tuple[str, ...]
@@ -70,19 +70,19 @@ class Choice:
 
 
 class Bot(ABC):
-    """A player that needs only the contract. It keeps nothing between two choices."""
+    """A player. It keeps nothing between two choices."""
 
     name: str
-    """As it is asked for, say ``greedy``."""
+    """The name by which users choose it, for example ``greedy``."""
 
     @property
     def title(self) -> Message:
-        """Who it is, for people; a sentence of the bots' catalogue."""
+        """The name of the bot for people, from the bots' catalogue."""
         return bot_message(f"bot-{self.name}")
 
     @abstractmethod
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
-        """How to go on where a player acts. The same for the same seed and nodes."""
+        """Chooses moves where a player acts. The same seed and nodes give the same choice."""
 
 
 def bot_message(key: str, /, **parameters: str | int | Message) -> Message:

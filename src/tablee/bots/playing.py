@@ -1,4 +1,4 @@
-"""One game between bots, watched: every move is checked, every turn timed."""
+"""Plays one game between bots. It checks every move and times every turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablee.core.game import CHANCE, Game, State
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a game between bots went. ``slowest``: the longest turn of each seat, in seconds."""
+    """The result of a game between bots. ``slowest`` is each seat's longest turn in seconds."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -24,11 +24,14 @@ class Played:
 
 
 class IllegalChoice(Exception):
-    """A bot chose a move that a rule forbids. That is a defect of the bot."""
+    """A bot chose a move that a rule forbids. This is a defect of the bot."""
 
 
 def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> Played:
-    """A whole game. The budget is for a turn; a bot asked again in a turn has what is left."""
+    """Plays a whole game.
+
+    The budget is for a turn. A bot that is asked again in its turn has the rest of it.
+    """
     rng = random.Random(seed)
     sitting = game.sitting()
     slowest = [0.0] * game.players
@@ -56,7 +59,7 @@ def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -
 
 
 def _told(name: str, state: State[Any], text: str) -> str:
-    """Who played what against which rule."""
+    """Returns a message that names the bot, the move, the rule and the state."""
     try:
         state.parse(text)
         problem = "it is another's turn"

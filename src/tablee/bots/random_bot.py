@@ -1,4 +1,4 @@
-"""A bot that plays anything."""
+"""A bot that plays any game at random."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablee.core.sitting import Sitting
 
 
 class RandomBot(Bot):
-    """Every legal move is as good as another."""
+    """Chooses each legal move with the same probability."""
 
     name = "random"
 

@@ -1,7 +1,7 @@
 """The bots by game and name. Levels are names too: ``1`` to ``5``.
 
-A package offers bots for a game as an entry point in ``tablee.bots``: under the name of the game, a
-mapping from names to what makes the bot.
+A package offers bots for a game as an entry point in ``tablee.bots``. The entry point has the name
+of the game. It is a mapping from the names of bots to functions that make them.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def _makers(game: str) -> Makers:
 
 
 def bot_names(game: str) -> tuple[str, ...]:
-    """The bots that can play this game."""
+    """Returns the names of the bots that play this game."""
     return tuple(_makers(game))
 
 
 def bot(game: str, name: str) -> Bot:
-    """The bot of this name for this game. Raises ``Invalid`` for an unknown one."""
+    """Returns the bot of this name for this game. Raises ``Invalid`` on an unknown name."""
     makers = _makers(game)
     if name not in makers:
         known = ", ".join(makers)

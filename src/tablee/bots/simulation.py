@@ -1,4 +1,4 @@
-"""What a search needs of a game: a state it may change, whose moves are numbers."""
+"""The interface a search needs: a state that changes, with numbers as moves."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from tablee.core.game import CHANCE, Actor, Move, State
 
 
 class Simulation(Protocol):
-    """A state that may be changed. ``games.<game>.simulate`` makes one on the game's kernel."""
+    """A state that changes. ``games.<game>.simulate`` makes one on the game's kernel."""
 
     def copy(self) -> Self: ...
 
     def actor(self) -> Actor:
-        """As in the contract."""
+        """The actor, as in the contract."""
 
     def legal(self) -> list[int]:
-        """The legal moves, in the order of the law."""
+        """Returns the legal moves, in the order of the law."""
 
     def apply(self, move: int) -> None:
-        """Play a legal move."""
+        """Plays a legal move."""
 
     def draw(self, seed: int) -> int:
-        """At a chance node, one of the legal moves, by its probability."""
+        """Draws a legal move of a chance node by its probability."""
 
     def play_out(self, seed: int) -> None:
-        """Random moves to the end of the game."""
+        """Plays random moves to the end of the game."""
 
     def winners(self) -> tuple[int, ...]:
-        """Of a game that is over."""
+        """Returns the winners of a game that is over."""
 
     def move(self, number: int, state: Any) -> Move:
-        """The law's move that a number stands for, ``state`` being this one to the law."""
+        """Returns the law's move for a number. ``state`` is the law's state for this simulation."""
 
 
 class StateSimulation:
-    """A simulation of any game, by its law. A move's number is its place among the legal ones."""
+    """Simulates any game by its law. The number of a move is its index among the legal moves."""
 
     def __init__(self, state: State[Any]) -> None:
         self._state = state

@@ -1,11 +1,11 @@
-"""How sure a result of the arena is: win rates, Elo, and when enough has been played.
+"""Win rates, Elo and confidence for results of the arena.
 
-The interval is a *confidence sequence*: it holds at every number of games at once, so a match may
-be stopped as soon as it says enough, and the interval then printed is still honest. It comes
-from Robbins' mixture (1970): against a win rate p, bet on the wins with all other rates at once,
-weighted by Jeffreys' prior; were p true, the stake would rarely ever grow twentyfold (Ville's
-inequality), so every p at which it did is ruled out at 95 %. As the logarithm of the stake is
-linear in a result between 0 and 1, shared wins are covered as well (Waudby-Smith and Ramdas 2024).
+The interval is a *confidence sequence*: it holds at every number of games at once. So a match may
+stop as soon as the interval is clear, and the interval stays valid. It comes from Robbins' mixture
+(1970). To test a win rate p, bet on the wins with all other rates at once, weighted by Jeffreys'
+prior. If p were true, the stake would rarely grow twentyfold (Ville's inequality). So every p at
+which it does is ruled out at 95 %. The logarithm of the stake is linear in a result between 0 and
+1, so shared wins are covered too (Waudby-Smith and Ramdas 2024).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Interval:
 
 
 def log_stake(wins: float, games: int, rate: float) -> float:
-    """The logarithm of what a stake of 1 against this win rate has grown to."""
+    """Returns the logarithm of what a stake of 1 against this win rate has grown to."""
     losses = games - wins
     if (rate <= 0 and wins > 0) or (rate >= 1 and losses > 0):
         return math.inf
@@ -42,12 +42,12 @@ def log_stake(wins: float, games: int, rate: float) -> float:
 
 
 def ruled_out(wins: float, games: int, rate: float, confidence: float = CONFIDENCE) -> bool:
-    """Do the results speak clearly against this win rate?"""
+    """True if the results rule out this win rate."""
     return log_stake(wins, games, rate) >= -math.log(1 - confidence)
 
 
 def interval(wins: float, games: int, confidence: float = CONFIDENCE) -> Interval:
-    """The win rates that are not ruled out."""
+    """Returns the interval of win rates that are not ruled out."""
     if not games:
         return Interval(0.0, 1.0)
     rate = wins / games
@@ -57,7 +57,7 @@ def interval(wins: float, games: int, confidence: float = CONFIDENCE) -> Interva
 
 
 def _edge(wins: float, games: int, confidence: float, inside: float, outside: float) -> float:
-    """Where between these two rates the ruled out ones begin, by bisection."""
+    """Returns the border of the ruled-out rates between these two, found by bisection."""
     if not ruled_out(wins, games, outside, confidence):
         return outside
     for _ in range(60):
@@ -70,7 +70,10 @@ def _edge(wins: float, games: int, confidence: float, inside: float, outside: fl
 
 
 def elo(rate: float, players: int = 2) -> float:
-    """Elo above the others, were they all alike and won in proportion to 10 ** (Elo / 400)."""
+    """Returns the Elo above the other players.
+
+    Assumes that the others are equal and that wins are proportional to 10 ** (Elo / 400).
+    """
     if rate <= 0:
         return -math.inf
     if rate >= 1:

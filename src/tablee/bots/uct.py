@@ -1,7 +1,8 @@
 """A yardstick: plain UCT over single actions, with random play-outs.
 
-UCB applied to trees as Kocsis and Szepesvári described it (2006), nothing added: one new node a
-play-out, rewards 1 for a win, shared by several winners, 0 else; each player maximises its own.
+This is UCB applied to trees as Kocsis and Szepesvári described it (2006), without additions. Each
+play-out adds one node. A win gives a reward of 1, which several winners share. Each player
+maximises its own reward.
 """
 
 from __future__ import annotations
@@ -19,21 +20,21 @@ from tablee.core.sitting import Sitting
 
 EXPLORATION = math.sqrt(2)
 PLAYOUTS = 2000
-"""For an action where the budget sets no limit."""
+"""Play-outs for an action if the budget sets no limit."""
 SHARE = 0.3
-"""Of what is left of the budget, for the next action: a turn has several."""
+"""The share of the remaining budget for the next action. A turn has several."""
 
 
 @dataclass(slots=True)
 class Node:
-    """A state met in the search: who acts there, what was tried and how it went for them."""
+    """A state met in the search, with the moves tried there."""
 
     actor: int | None
     untried: list[int]
     children: dict[int, Node] = field(default_factory=dict)
     visits: int = 0
     reward: float = 0.0
-    """Of the one who moved here."""
+    """The reward of the player who moved here."""
 
     def best_child(self) -> tuple[int, Node]:
         log = math.log(self.visits)
@@ -46,7 +47,7 @@ class Node:
 
 
 class Uct(Bot):
-    """Plays the most visited action; then searches on for the next one of its turn."""
+    """Plays the most visited action, then searches for the next one of its turn."""
 
     name = "uct"
 
@@ -77,7 +78,7 @@ def _node(simulation: Simulation) -> Node:
 def _search(
     root: Node, simulation: Simulation, clock: Clock, until: float, rng: random.Random
 ) -> int:
-    """Grows the tree until that share of the budget is used; tells how many play-outs it took."""
+    """Grows the tree until this share of the budget is used. Returns the number of play-outs."""
     done = 0
     if len(root.untried) + len(root.children) == 1 and root.children:
         return done
@@ -91,7 +92,7 @@ def _search(
 
 
 def _play_once(root: Node, simulation: Simulation, rng: random.Random) -> None:
-    """Down the tree, one node further, at random to the end, and back."""
+    """Descends the tree, adds a node, plays at random to the end and records the result."""
     node, path = root, list[tuple[int | None, Node]]()
     while simulation.actor() is not None:
         mover = node.actor

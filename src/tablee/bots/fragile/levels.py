@@ -1,6 +1,6 @@
-"""The five levels of Fragile, and the greedy yardstick: one way of thinking, more or less of it.
+"""The five levels of Fragile and the greedy yardstick. All think in the same way, more or less far.
 
-What a level lacks is foresight of a kind a person may lack, too; none plays badly on purpose.
+A weak level lacks foresight, as a person may. No level plays badly on purpose.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ LEVELS = (
 
 
 class FragileBot(Bot):
-    """Plays Fragile in a style; with weights of its own where these are being tuned."""
+    """Plays Fragile in a style. Tuning gives it other weights."""
 
     def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
         self.name = style.name
@@ -75,7 +75,7 @@ class FragileBot(Bot):
         return Choice(tuple(moves), reason(state, acted, flips))
 
     def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> list[int]:
-        """The moves of the turn, as the kernel numbers them."""
+        """Returns the moves of the turn, as the kernel numbers them."""
         clock = budget.start()
         packed = packing.pack(state)
         tables = [self._weighing, *self._replies]

@@ -1,4 +1,4 @@
-"""Where to put depots and dockers: each place is tried, the rest of setup played out simply."""
+"""Places depots and dockers. It tries each place and plays out the rest of the setup simply."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.games.fragile.state import FragileState
 
 
 def place(state: FragileState, evaluator: Evaluator, rng: random.Random) -> FragileMove:
-    """The placement after which the player stands best once everybody has placed as simply."""
+    """Returns the placement after which the player stands best once everybody has placed."""
     packed = packing.pack(state)
     player = state.player
     near = crates_around(state)
@@ -29,7 +29,7 @@ def place(state: FragileState, evaluator: Evaluator, rng: random.Random) -> Frag
 
 
 def _place_the_rest(state: PackedState, near: dict[int, float]) -> None:
-    """Everybody takes the place with the most crates around."""
+    """Gives everybody the places with the most crates around."""
     while True:
         moves = kernel.legal(state)
         kind = codes.decode(moves[0])[0] if moves else codes.END_TURN

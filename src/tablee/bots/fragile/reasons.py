@@ -1,4 +1,4 @@
-"""Why a turn was played, told by what it did."""
+"""Says why a bot played a turn, by what the turn did."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from tablee.games.fragile.state import FragileState
 
 
 def reason(state: FragileState, after: FragileState, flips: bool) -> Message:
-    """The most telling thing about a turn, in one sentence; ``after`` it, but for its end."""
+    """Returns a sentence about the most important thing in a turn.
+
+    ``after`` is the state after the turn but before its end.
+    """
     player = state.player
     gained = after.scores[player] - state.scores[player]
     if after.ended is not None and after.marker == player:
@@ -28,7 +31,7 @@ def reason(state: FragileState, after: FragileState, flips: bool) -> Message:
 
 
 def _towards(state: FragileState, after: FragileState, player: int) -> Message:
-    """No points: what came nearer, or whom it keeps from theirs."""
+    """Says what a turn without points brings nearer, or whom it hinders."""
     before, now = _costs(state), _costs(after)
     rivals = {
         depot: now.get(depot, 0) - before[depot]
@@ -52,6 +55,6 @@ def _towards(state: FragileState, after: FragileState, player: int) -> Message:
 
 
 def _costs(state: FragileState) -> dict[str, int]:
-    """By open depot: points its owner needs to fill it."""
+    """Returns the action points that the owner of each open depot needs to fill it."""
     costs = evaluator(state, weights("search")).costs(packing.pack(state))
     return {CELLS[cell]: cost for cell, cost in costs.items()}

@@ -1,4 +1,4 @@
-"""Choosing a turn of Fragile: whole turns are planned, then what follows the best is looked at."""
+"""Chooses a turn of Fragile. It plans whole turns, then looks ahead from the best."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.scout_kernel import Scout
 
 STEP = 4
-"""Ends continued, and turns looked at, between two looks at the clock. Where nodes are counted it
-is fixed, so that the choice does not depend on how many threads there are."""
+"""How many ends are continued, and turns examined, between two looks at the clock.
+
+It is fixed where nodes are counted, so that the choice does not depend on the number of threads.
+"""
 
 UNTIL = (0.6, 0.8)
-"""How much of the budget may be used when a round of looking ahead ends that is not the last."""
+"""The share of the budget that may be used at the end of each round but the last."""
 
 UNLIMITED = 4000
-"""Nodes where the budget sets no limit."""
+"""Nodes if the budget sets no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +34,29 @@ class Style:
 
     name: str
     weights: str
-    """The table of ``weights.toml`` it weighs positions by."""
+    """The table of ``weights.toml`` it uses to weigh positions."""
     firsts: int
-    """Ends of the first activation that are continued; 1 is one docker at a time."""
+    """How many ends of the first activation are continued. 1 plans one docker at a time."""
     turns: int = 1
-    """Turns whose consequences are looked at."""
+    """How many turns to look ahead from."""
     rounds: int = 0
-    """How far: 0 not at all, 1 the others' replies, 2 one's own next turn, 3 the replies to it."""
+    """How far to look: 0 not at all, 1 the others' replies, 2 the own next turn, 3 the replies to
+    it.
+    """
     width: int = 6
-    """Ends of the first activation continued when looking ahead at one's own turns."""
+    """How many ends of the first activation are continued in one's own later turns."""
     replies: tuple[tuple[str, int], ...] = (("search", 6),)
-    """How the others may think: the table they weigh positions by, and their width. What follows
-    is looked at with each of these, and the mean counts."""
+    """How the others may think: their table of weights, and their width.
+
+    The search looks ahead with each of these and takes the mean.
+    """
     whim: float = 0.05
-    """Turns that are worth less by no more than this are as good as the best."""
+    """Turns worth less than the best by at most this count as equally good."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A turn that was found: its rank in the plan, the state after it, what that is worth."""
+    """A turn found: its rank in the plan, the state after it and the value of that state."""
 
     rank: int
     after: PackedState
@@ -58,7 +64,7 @@ class Candidate:
 
 
 class Search:
-    """One choice. Threads share nothing but the clock, and each has a planner of its own."""
+    """One choice. Threads share only the clock; each has a planner of its own."""
 
     def __init__(
         self,
@@ -81,7 +87,7 @@ class Search:
         ]
 
     def best(self, rng: random.Random) -> Candidate:
-        """The turn to play."""
+        """Returns the turn to play."""
         self._plan()
         found = [
             Candidate(rank, self.planner.after(rank), self.planner.value(rank))
@@ -93,7 +99,7 @@ class Search:
         return rng.choice([one for one in found if one.value >= best - self.style.whim])
 
     def ends(self, candidate: Candidate) -> list[tuple[int, int, bytes]]:
-        """The activations of a turn: docker, where it ends, the crates then."""
+        """Returns the activations of a turn: docker, its last cell, the crates after it."""
         return self.planner.ends(candidate.rank)
 
     def _plan(self) -> None:
@@ -115,9 +121,9 @@ class Search:
         return int(self.planner.nodes + scouted)
 
     def _look_ahead(self, found: list[Candidate]) -> list[Candidate]:
-        """Each round looks further, at the better part of what is left.
+        """Looks ahead in rounds. Each round looks further, at the better part of the candidates.
 
-        A round that runs out of time counts as far as it got: it looks at the best first.
+        A round that runs out of time still counts, because it looks at the best candidates first.
         """
         players = len(self.state.scores())
         for number in range(self.style.rounds):
@@ -133,10 +139,10 @@ class Search:
         return found
 
     def _look(self, found: list[Candidate], plies: int, until: float) -> list[Candidate]:
-        """The candidates with the value of what follows, as many as the budget lets.
+        """Values as many candidates as the budget allows by what follows them.
 
-        Each thread takes the next candidate as soon as it is done with one. Where nodes are
-        counted, the budget is asked between groups that do not depend on the threads.
+        Each thread takes the next candidate when it has finished one. Where nodes are counted, the
+        search checks the budget only between groups, which do not depend on the threads.
         """
         group = STEP if self.clock.budget.seconds is None else len(found)
         looked: list[Candidate] = []
@@ -149,7 +155,7 @@ class Search:
                     break
                 waiting = iter(found[start : start + group])
                 look = partial(self._look_at, waiting, plies, until)
-                # One thread needs no other: on a busy machine handing over takes its time.
+                # One thread works here: on a busy machine, handing over to a pool takes time.
                 shares = map(look, self.scouts) if pool is None else pool.map(look, self.scouts)
                 looked += [one for share in shares for one in share]
         return looked
@@ -157,7 +163,7 @@ class Search:
     def _look_at(
         self, waiting: Iterator[Candidate], plies: int, until: float, scouts: list[Scout]
     ) -> list[Candidate]:
-        """One thread's share. By the clock, it stops where another look would take too long."""
+        """Does one thread's share. By the clock, it stops when another look would take too long."""
         by_clock = self.clock.budget.seconds is not None
         looked: list[Candidate] = []
         used, longest = self._used(), 0.0
