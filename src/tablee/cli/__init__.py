@@ -1,4 +1,4 @@
-"""The command line: ``tablee play | fragile | replay | bench | games``."""
+"""The command line. Each command is a module of this package."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tablee.cli.console import Console, one_line, sentence, spoken_language
 from tablee.core.errors import TableeError
 
 INTERRUPTED, BROKEN_PIPE, BAD_INPUT = 130, 141, 2
-"""Exit codes; the first two are what a shell reports for a program that a signal ended."""
+"""Exit codes. The first two are what a shell reports for a program that a signal ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; whatever the user typed, no traceback."""
+    """Runs a command and returns its exit code. Bad input never shows a traceback."""
     _never_fail_to_print()
     language = language_asked_for(argv, spoken_language(os.environ))
     try:
@@ -31,14 +31,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read us is gone. Python would complain once more when it flushes at exit.
+        # The reader is gone. Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return code
 
 
 def _never_fail_to_print() -> None:
-    """A terminal that lacks a sign shows ``?``; bytes that are no text are read as such."""
+    """Prints ``?`` for signs the terminal lacks, and reads invalid bytes as such signs."""
     for stream in (sys.stdin, sys.stdout):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

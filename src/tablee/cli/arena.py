@@ -1,4 +1,4 @@
-"""``tablee arena``: bots against bots, until it is clear who is better."""
+"""``tablee arena``: bots play bots until it is clear who is better."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
             for standing in run(match, engine, state_file):
                 line.show(partial(_progress, standing))
     except KeyboardInterrupt:
-        # What was played so far is told all the same, and a state file lets it go on.
+        # The games played so far still count, and a state file lets the match go on.
         line.clear()
         print(say("arena-interrupted").text(console.language), file=sys.stderr)
     finally:
@@ -115,7 +115,7 @@ def _progress(standing: Standing) -> Message:
 
 
 def _print_table(standing: Standing, console: Console) -> None:
-    """As Markdown, so that it can be kept in a document."""
+    """Prints the results as Markdown, so that a document can hold them."""
     console.print(say("arena-head"))
     console.print("|---|--:|--:|--:|--:|--:|")
     for line in standing.lines():

@@ -1,4 +1,4 @@
-"""The arguments of ``tablee``, gathered from the modules of its commands."""
+"""The arguments of ``tablee``, collected from the modules of its commands."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tablee.core.messages import LANGUAGES
 
 
 class UsageError(Exception):
-    """The arguments themselves cannot be understood."""
+    """The program cannot understand the arguments."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one sentence what is wrong, and leaves it to ``main`` to end the program."""
+    """Raises ``UsageError`` with one sentence, so that ``main`` ends the program."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see `{self.prog} --help`)")
 
 
 class _Version(argparse.Action):
-    """Looks at the kernels only when asked."""
+    """Prints the version. It looks at the kernels only when asked."""
 
     def __call__(
         self,
@@ -38,7 +38,7 @@ class _Version(argparse.Action):
 
 
 def build_parser(language: str) -> Parser:
-    """``language`` is the one in which the options of the games are explained."""
+    """Returns the parser. It explains the options of the games in ``language``."""
     parser = Parser(prog="tablee", description="A digital game table for Fragile and Shear Panic.")
     parser.add_argument("--version", action=_Version, nargs=0, help="say version and build")
     parser.add_argument("--lang", choices=LANGUAGES, help="language of sentences (default: LANG)")
@@ -57,11 +57,11 @@ def build_parser(language: str) -> Parser:
 
 
 def language_asked_for(arguments: Sequence[str] | None, otherwise: str) -> str:
-    """The language of ``--lang``, known before the rest is read: ``--help`` speaks it, too."""
+    """Returns the language of ``--lang``, which ``--help`` needs before parsing begins."""
     parser = Parser(add_help=False)
     parser.add_argument("--lang", choices=LANGUAGES, default=otherwise)
     try:
         found: str = parser.parse_known_args(arguments)[0].lang
     except UsageError:
-        return otherwise  # it is refused when the rest is read
+        return otherwise  # the full parser refuses it later
     return found

@@ -12,7 +12,7 @@ from tablee.core.errors import Invalid
 from tablee.core.registry import game_names, game_type
 
 TIME_EACH, TIME_A_CELL = 1.0, 60.0
-"""Seconds, if nothing else is said."""
+"""The default seconds for each benchmark, and the most for a cell of the solver's table."""
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if options.json:
             results.append({"name": benchmark.name, "value": value, "unit": benchmark.unit})
         else:
-            # A value is shown as soon as it is known: a run broken off has not been for nothing.
+            # Printed at once, so that an interrupted run keeps its values.
             print(f"{benchmark.name} {value:.10g} {benchmark.unit}", flush=True)
     if options.json:
         console.print_json(results)
@@ -75,7 +75,7 @@ def _run_solver(options: argparse.Namespace, console: Console) -> int:
     print("| crates | turns | positions | seconds |")
     print("|---:|---:|---:|---:|")
     for cost in costs:
-        # A row is shown as soon as it is known, as above.
+        # Printed at once, as above.
         positions = "-" if cost.positions is None else f"{cost.positions:,}".replace(",", " ")
         seconds = f"{'> ' if cost.positions is None else ''}{cost.seconds:.2f}"
         print(f"| {cost.crates} | {cost.turns} | {positions} | {seconds} |", flush=True)

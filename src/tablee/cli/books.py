@@ -1,4 +1,4 @@
-"""Which problems a command is about: a book, a book that comes with the program, or one line."""
+"""Reads the problems a command works on: a book, a shipped book, or one line of text."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ FILE_HELP = (
 
 
 def read_edition(options: argparse.Namespace) -> Edition:
-    """The edition asked for. Raises ``Invalid``."""
+    """Returns the edition of ``--edition``, else the standard one. Raises ``Invalid``."""
     if options.edition is None:
         return standard()
     return Edition.parse(read_text(options.edition), Path(options.edition).name)
 
 
 def read_entries(options: argparse.Namespace, edition: Edition) -> list[Entry]:
-    """The problems the user means: that of ``--problem``, else all. Raises ``Invalid``."""
+    """Returns the problem of ``--problem``, else all of the book. Raises ``Invalid``."""
     book = _book(options.file, edition)
     return list(book.entries) if options.problem is None else [book.entry(options.problem)]
 
 
 def read_entry(options: argparse.Namespace, edition: Edition) -> Entry:
-    """The one problem the user means. Raises ``Invalid``."""
+    """Returns the one problem the user means. Raises ``Invalid`` if there are several."""
     entries = read_entries(options, edition)
     if len(entries) > 1:
         known = ", ".join(str(entry.id) for entry in entries)

@@ -1,4 +1,4 @@
-"""Speaking to whoever sits at the terminal."""
+"""Speaks to the person at the terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def say(key: str, /, **parameters: Parameter) -> Message:
 
 
 def spoken_language(environment: Mapping[str, str]) -> str:
-    """The language the environment asks for, the way POSIX orders its variables; else English."""
+    """Returns the language of the environment, in the POSIX order of variables, else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(variable):
             return value[:2] if value[:2] in LANGUAGES else "en"
@@ -25,14 +25,14 @@ def spoken_language(environment: Mapping[str, str]) -> str:
 
 
 def sentence(error: TableeError | Refusal, language: str) -> str:
-    """What is wrong; a refusal with the id of its rule."""
+    """Returns the sentence of an error, with the rule id of a refusal."""
     refusal = error.refusal if isinstance(error, Illegal) else error
     rule = f"{refusal.rule}: " if isinstance(refusal, Refusal) else ""
     return rule + error.text(language)
 
 
 def one_line(text: str) -> str:
-    """A sentence that quotes what a user wrote stays on its line and moves no cursor."""
+    """Escapes control signs, so that quoted input stays on its line and moves no cursor."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
     )
@@ -59,7 +59,7 @@ class Console:
         print(json.dumps(data, ensure_ascii=False))
 
     def ask(self, prompt: str) -> str | None:
-        """A line the user types; None when there are no more."""
+        """Returns the line the user types, or None at the end of input."""
         try:
             return input(prompt)
         except EOFError:

@@ -1,4 +1,4 @@
-"""How a game ended, for people."""
+"""Prints how a game ended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablee.core.messages import Message
 
 
 def print_result(state: State[Any], console: Console) -> None:
-    """Scores and winners; nothing while the game goes on."""
+    """Prints scores and winners if the game is over."""
     if state.result is None:
         return
     console.print()

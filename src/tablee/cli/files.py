@@ -1,4 +1,4 @@
-"""Reading and writing files named on the command line."""
+"""Reads and writes files named on the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.core.record import FIRST_LINE
 
 
 def read_text(name: str) -> str:
-    """The text of a file. Raises ``Invalid`` if there is none to be had."""
+    """Returns the text of a file. Raises ``Invalid`` if it cannot be read."""
     try:
         return Path(name).read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -23,7 +23,7 @@ def read_text(name: str) -> str:
 
 
 def write_text(name: str, content: str) -> None:
-    """Write a file whole or not at all. Raises ``Invalid`` if it cannot be written."""
+    """Writes a file completely or not at all. Raises ``Invalid`` if it cannot be written."""
     path = Path(name)
     try:
         if path.exists() and not path.is_file():  # a directory, or a device such as /dev/stdout
@@ -54,7 +54,7 @@ def _umask() -> int:
 
 
 def check_folder(name: str) -> None:
-    """Raises ``Invalid`` if no file of this name can be there."""
+    """Raises ``Invalid`` if the name is a folder, or in a folder that does not exist."""
     path = Path(name)
     if path.is_dir():
         raise Invalid(say("file-directory", file=name))
@@ -63,7 +63,7 @@ def check_folder(name: str) -> None:
 
 
 def check_record_target(name: str) -> None:
-    """Raises ``Invalid`` if a record cannot go there, or something else would be lost."""
+    """Raises ``Invalid`` if a record cannot be written there, or would replace another file."""
     check_folder(name)
     path = Path(name)
     if path.is_file() and path.stat().st_size and not _is_record(path):

@@ -1,4 +1,4 @@
-"""The options of the games as flags: made from what each game declares, for every command."""
+"""Turns the options that games declare into flags of commands."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tablee.core.options import Option, OptionKind
 from tablee.core.registry import game_names, game_type
 
 PREFIX = "option_"
-"""Keeps an option of a game apart from whatever else a command is told."""
+"""Keeps the options of games apart from the other arguments of a command."""
 
 
 def add_flags(parser: argparse.ArgumentParser, language: str) -> None:
-    """A flag for every option of every game. What several games have is one flag."""
+    """Adds a flag for every option of every game. Games share flags of the same name."""
     group = parser.add_argument_group(say("flags-title").text(language))
     for name, games in _by_name().items():
         group.add_argument(
@@ -32,7 +32,7 @@ def add_flags(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def chosen_options(kind: type[Game[Any]], arguments: argparse.Namespace) -> dict[str, str]:
-    """The options of a game that were given as flags. Raises ``Invalid`` on another game's."""
+    """Returns the options given as flags. Raises ``Invalid`` on a flag of another game."""
     own = [option.name for option in kind.all_options]
     chosen: dict[str, str] = {}
     for name in _by_name():
@@ -51,7 +51,7 @@ def flag(name: str) -> str:
 
 
 def forms(option: Option) -> Iterator[str]:
-    """The forms its value can have, as words."""
+    """Yields the forms a value can have, as words."""
     match option.kind:
         case OptionKind.SEAT:
             yield "SEAT"
@@ -64,7 +64,7 @@ def forms(option: Option) -> Iterator[str]:
 
 
 def about(option: Option, language: str) -> str:
-    """The question, the values with their meaning, the default, the numbers of players."""
+    """Returns the question, the values and their meaning, the default, the numbers of players."""
     default: Message | str = option.default
     if option.kind is OptionKind.ONE_EACH:
         default = say("flag-first-ones")
@@ -81,19 +81,19 @@ def about(option: Option, language: str) -> str:
 
 
 def player_counts(kind: type[Game[Any]], language: str) -> str:
-    """With how many a game is played, and with how many if nobody says."""
+    """Returns a sentence with the possible numbers of players and the default."""
     told = say("flag-counts", players=_listed(kind.player_counts), default=kind.usual_players)
     return told.text(language)
 
 
 def about_players(language: str) -> str:
-    """The same of every game."""
+    """Returns that sentence for every game."""
     counts = (f"{name}: {player_counts(game_type(name), language)}" for name in game_names())
     return " ".join((say("flag-how-many").text(language), *counts))
 
 
 def _by_name() -> dict[str, dict[str, Option]]:
-    """Every option of every game: its name, then the games that have it."""
+    """Returns the options of all games by name, then by game."""
     found: dict[str, dict[str, Option]] = {}
     for game in game_names():
         for option in game_type(game).all_options:
@@ -102,7 +102,7 @@ def _by_name() -> dict[str, dict[str, Option]]:
 
 
 def _help(games: dict[str, Option], language: str) -> Iterator[str]:
-    """What a flag means, game by game; said once for games in which it means the same."""
+    """Yields what a flag means in each game. Games in which it means the same share a sentence."""
     same: dict[str, list[str]] = {}
     for game, option in games.items():
         same.setdefault(about(option, language), []).append(game)

@@ -1,4 +1,4 @@
-"""``tablee fragile reach | check | show``, and the rest on problems for one (F-7)."""
+"""``tablee fragile reach | check | show``, and the other commands on problems for one (F-7)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
 
 REFUSED = 1
-"""Exit code of ``check`` when a turn breaks a rule."""
+"""The exit code of ``check`` when a turn breaks a rule."""
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentPar
 
 
 def _problem(options: argparse.Namespace) -> tuple[Entry, FragileState]:
-    """The problem the user means, and its start. Raises ``Invalid``."""
+    """Returns the problem the user means, and its first state. Raises ``Invalid``."""
     edition = read_edition(options)
     entry = read_entry(options, edition)
     return entry, Fragile.of_problem(entry.problem, edition).initial()
@@ -85,7 +85,7 @@ def run_reach(options: argparse.Namespace, console: Console) -> int:
 
 
 def _docker(entry: Entry, state: FragileState, cell: str) -> int:
-    """The docker of one's own on a cell. Raises ``Invalid``."""
+    """Returns the solver's docker on a cell. Raises ``Invalid`` if there is none."""
     if not is_cell(cell):
         raise Invalid(say("not-a-cell", text=cell))
     known = ", ".join(entry.problem.dockers)

@@ -1,4 +1,4 @@
-"""``tablee games``: what can be played."""
+"""``tablee games`` lists the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tablee play``: a game in the terminal, people at one keyboard, bots in the other seats."""
+"""``tablee play``: a game in the terminal. People share one keyboard; bots take other seats."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     try:
         Conversation(table, console, seats, options.seconds_per_turn).run()
     finally:
-        # Also when the player leaves by Ctrl-C.
+        # The record is also written when the player leaves by Ctrl-C.
         if options.record is not None:
             write_text(options.record, table.record().text())
             console.print(say("written", file=options.record))
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 def make_game(options: argparse.Namespace) -> Game[Any]:
-    """The game of these options. Raises ``Invalid``."""
+    """Returns the game with these options. Raises ``Invalid``."""
     kind = game_type(options.game)
     chosen = chosen_options(kind, options)
     if options.players is not None:
@@ -99,7 +99,7 @@ def make_game(options: argparse.Namespace) -> Game[Any]:
 
 
 def seated_bots(game: Game[Any], asked: list[str]) -> dict[int, Bot]:
-    """The bots asked for as ``SEAT=NAME``, by player. Raises ``Invalid``."""
+    """Returns the bots given as ``SEAT=NAME``, by player. Raises ``Invalid``."""
     seats: dict[int, Bot] = {}
     for text in asked:
         seat, separator, name = text.partition("=")
@@ -110,14 +110,14 @@ def seated_bots(game: Game[Any], asked: list[str]) -> dict[int, Bot]:
 
 
 def _about_file(message: Message, name: str) -> Message:
-    """The message with the name of the user's file, which the game was not told."""
+    """Returns the message with the name of the user's file, which the game does not know."""
     if "file" not in message.parameters:
         return message
     return Message(message.package, message.key, {**message.parameters, "file": name})
 
 
 def _edit_lines() -> None:
-    """Arrow keys and earlier lines, where Python has them."""
+    """Turns on arrow keys and the history of lines, where Python has them."""
     try:
         import readline  # noqa: F401
     except ImportError:
@@ -185,7 +185,7 @@ class Conversation:
         print_result(self.table.sitting.state, self.console)
 
     def let_bot_play(self, seated: Bot) -> None:
-        """A bot's moves and its reason. The same seed and time give the same game, or nearly."""
+        """Plays a bot's moves and prints its reason. The same seed gives nearly the same game."""
         table = self.table
         seed = table.seed + len(table.moves)
         choice = seated.choose(table.sitting, self.budget, seed)
@@ -199,7 +199,7 @@ class Conversation:
         return "> " if actor is None else f"P{actor + 1}> "
 
     def answer(self, line: str) -> None:
-        """Do what a line says, or say why not; nothing changes then."""
+        """Runs a command or plays a move. If that fails, says why and changes nothing."""
         word, _, rest = line.partition(" ")
         command = self.commands.get(word.lower())
         if command is not None:
@@ -264,18 +264,18 @@ class Conversation:
 
 
 def concerns(state: State[Any], text: str, move: Move, word: str) -> bool:
-    """Does a move mention this word, or is it one of the piece on this cell?"""
+    """True if the move mentions the word, or moves the piece on the cell of that name."""
     if re.search(rf"\b{re.escape(word)}\b", text.upper()):
         return True
     try:
-        # A move of the active piece does not name it; named, it reads the same.
+        # A move of the active piece does not name it. With its name added it reads the same.
         return bool(state.read(f"{word}: {text}") == move)
     except Invalid:
         return False
 
 
 def _wrapped(words: list[str]) -> list[str]:
-    """Moves side by side, as many as the terminal is wide; those with a name begin a line."""
+    """Puts moves side by side in the width of the terminal. Each named piece begins a line."""
     room = shutil.get_terminal_size().columns - 1
     lines: list[str] = []
     heading = ""

@@ -1,4 +1,4 @@
-"""``tablee fragile rate | hint | compose``: how hard a problem is, a push, and new ones (F-7)."""
+"""``tablee fragile rate | hint | compose``: ratings, hints and new problems (F-7)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_actions(
     turns = hint_parser.add_argument(
         "turn", nargs="+", default=[], metavar="TURN", help='as in "D6: C6>B6 B3", if any'
     )
-    turns.required = False  # nargs="*" would be satisfied before the options, and refuse turns
+    turns.required = False  # "*" would match nothing before the options and refuse turns
     hint_parser.add_argument(
         "--step", type=int, choices=range(1, STEPS + 1), help="how much to give away (default: 1)"
     )

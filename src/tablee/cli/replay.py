@@ -1,4 +1,4 @@
-"""``tablee replay``: a recorded game, line by line."""
+"""``tablee replay`` shows a recorded game line by line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Stride:
-    """One line of a record: who acted, what was written, what happened, what it led to."""
+    """One line of a record: the actor, the text, the events and the state after it."""
 
     actor: str
     text: str
@@ -35,7 +35,7 @@ class Stride:
 
 
 def strides(record: Record) -> list[Stride]:
-    """A record line by line; a line may hold several moves."""
+    """Splits a record into its lines. A line may hold several moves."""
     found = []
     sitting = record.game.sitting()
     for actor, text in record.game.record_lines(record.moves):
@@ -98,7 +98,7 @@ def _print_board(stride: Stride, console: Console) -> None:
 
 
 def _step_through(record: Record, lines: list[Stride], console: Console) -> None:
-    """Forward, back, or to a line by its number; 0 is the start."""
+    """Goes forward, back, or to a line by its number. Line 0 is the start."""
     here = 0
     console.print(record.game.initial().draw(colour=console.colour, language=console.language))
     while True:
@@ -122,7 +122,7 @@ def _step_through(record: Record, lines: list[Stride], console: Console) -> None
 
 
 def _destination(answer: str, here: int, last: int) -> int | None:
-    """Where to go in the record; None if the answer means nothing."""
+    """Returns the line to go to, or None if the answer means nothing."""
     if answer in ("", "n", "next"):
         return min(here + 1, last)
     if answer in ("b", "back"):

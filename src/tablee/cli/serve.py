@@ -1,4 +1,4 @@
-"""``tablee serve``: tables online."""
+"""``tablee serve`` runs the server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablee.cli.console import Console, say
 
 ADMIN_TOKEN = "TABLEE_ADMIN_TOKEN"
 DATABASE, BROKER = "TABLEE_DATABASE", "TABLEE_BROKER"
-"""For addresses with a password in them, which everybody on the machine could read as options."""
+"""Variables for addresses with a password, which all users of the machine could read as options."""
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    # Web server and database take a while to import; the other commands do without.
+    # The web server and the database take long to import. Other commands do not need them.
     from tablee.server.run import serve
     from tablee.server.settings import Limits, Settings, default_data_dir
 

@@ -1,4 +1,4 @@
-"""``tablee shear-panic moves | regroup | score``: what the rules say of a flock (S-4 to S-6)."""
+"""``tablee shear-panic moves | regroup | score`` applies the rules to a flock (S-4 to S-6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tablee.games.shear_panic.scoring import SCORINGS, to_be_shorn
 from tablee.games.shear_panic.track import FIELDS, SHEARER
 
 DICE = {"+": "+", "x": "x", "X": "x", "×": "x"}
-"""How people type the faces of the regroup die."""
+"""The faces of the regroup die, as people type them."""
 
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
 
 
 def _flock(text: str) -> Flock:
-    """Raises ``Invalid``."""
+    """Reads a flock. Raises ``Invalid``."""
     flock = Flock.parse(text.strip())
     if not flock.sheep:
         raise Invalid(say("no-sheep-at-all"))
@@ -63,7 +63,7 @@ def _flock(text: str) -> Flock:
 
 
 def _colour(text: str) -> str:
-    """Raises ``Invalid``."""
+    """Reads a colour. Raises ``Invalid``."""
     if text.upper() not in COLOURS:
         raise Invalid(say("bad-colour", text=text))
     return text.upper()

@@ -1,4 +1,4 @@
-"""``tablee fragile solve | verify-certificate``: the fewest turns of a problem, proved (F-7)."""
+"""``tablee fragile solve | verify-certificate`` proves the fewest turns of a problem (F-7)."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def run_verify(options: argparse.Namespace, console: Console) -> int:
 
 
 class SearchLine(StatusLine):
-    """How far a search is, or the check of a certificate."""
+    """Shows the progress of a search, or of the check of a certificate."""
 
     def search(self, progress: Progress) -> None:
         self.show(

@@ -1,4 +1,4 @@
-"""One line on standard error that tells how far a long command is."""
+"""One line on standard error that shows the progress of a long command."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tablee.cli.console import Console
 from tablee.core.messages import Message
 
 PATIENCE = 1.0
-"""Seconds a command may take before it says how far it is."""
+"""How many seconds a command may take before it shows its progress."""
 ON_TERMINAL, IN_FILE = 0.2, 10.0
-"""Seconds between two such lines, by where they go."""
+"""Seconds between two such lines, on a terminal and in a file."""
 
 
 class StatusLine:
-    """Shown when it is due: on a terminal in place, elsewhere now and then a line."""
+    """Shows progress: on a terminal in one place, elsewhere as a new line now and then."""
 
     def __init__(self, console: Console) -> None:
         self.console = console

@@ -1,4 +1,4 @@
-"""A game in progress at one keyboard: what was played, and the sitting it led to."""
+"""A game in progress at one keyboard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.core.sitting import Sitting
 
 
 class Table:
-    """A sitting and the way there. Chance is drawn as soon as it is due."""
+    """A sitting and the moves that led to it. It draws chance at once."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self.game = game
@@ -24,14 +24,14 @@ class Table:
         self.opening = self._draw()
 
     def play(self, moves: Iterable[Move]) -> list[Event]:
-        """Play legal moves, and whatever chance has to decide after them."""
+        """Plays legal moves, then draws what chance decides."""
         events: list[Event] = []
         for move in moves:
             events += self._take(self.sitting.play(move))
         return events + self._draw()
 
     def undo(self) -> str | None:
-        """Take back the last move of one's own turn; its notation, or None if there is none."""
+        """Takes back the last move of this turn. Returns its notation, or None if it cannot."""
         before, text = self.sitting.before, self.sitting.text
         if before is None:
             return None

@@ -1,4 +1,4 @@
-"""``tablee verify``: recompute every roll and straw of an online game."""
+"""``tablee verify`` recomputes every roll and straw of an online game."""
 
 from __future__ import annotations
 
