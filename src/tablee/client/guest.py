@@ -1,4 +1,4 @@
-"""Somebody who visits a server: one cookie, any number of tables and seats."""
+"""A guest of a server: one cookie, any number of tables and seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Guest", "ServerRefused"]
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Whom to believe over HTTPS. Reading the certificates takes long, so it is done once."""
+    """Returns the trusted certificates for HTTPS. Reading them is slow, so it happens once."""
     return httpx.create_ssl_context()
 
 
@@ -71,11 +71,11 @@ class Guest:
         return (await self._send("GET", f"/api/tables/{table_id}/record?key={key}")).text
 
     async def edition(self, table_id: str, key: str = "") -> str:
-        """The edition of a table, as the text of its file."""
+        """Returns the edition of a table, as the text of its file."""
         return (await self._send("GET", f"/api/tables/{table_id}/edition?key={key}")).text
 
     async def log(self, table_id: str, key: str = "", after: int = 0) -> list[AnyEntry]:
-        """Everything that happened at a table."""
+        """Returns the entries of a table after a number."""
         path = f"/api/tables/{table_id}/log?key={key}&after={after}"
         return msgspec.json.decode((await self._send("GET", path)).content, type=list[AnyEntry])
 

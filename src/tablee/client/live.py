@@ -1,4 +1,4 @@
-"""A table seen live. It reconnects, resumes and sends again by itself; no request is done twice."""
+"""A live table. It reconnects, resumes and resends by itself; the server does no request twice."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from tablee.server.seats import Seat
 
 FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
 HEARTBEAT = 10.0
-"""Seconds between two looks whether something was lost, either way."""
+"""Seconds between two checks for lost messages."""
 HOPELESS = (protocol.NO_TABLE,)
-"""Codes of closing after which coming back is of no use."""
+"""Close codes after which it is useless to reconnect."""
 
 
 class ServerRefused(Exception):
-    """The server did not do it; nothing changed."""
+    """The server refused the request and changed nothing."""
 
     def __init__(self, refusal: RefusedMessage) -> None:
         super().__init__(refusal.text.get("en", refusal.code))
@@ -54,7 +54,7 @@ class ServerRefused(Exception):
 
 
 class LiveTable:
-    """What the server last said of a table, and ways to act at it."""
+    """What the server last said about a table, and methods to act at it."""
 
     table: TableView
     seats: list[Seat]
@@ -74,12 +74,12 @@ class LiveTable:
         self.heartbeat = heartbeat
         self.entries: list[AnyEntry] = []
         self.number = -1
-        """Of the last entry seen; -1 before the first snapshot."""
+        """The number of the last entry seen; -1 before the first snapshot."""
         self.previews: Previews | None = None
         self.present: list[int] = []
-        """Seats whose owners are at the table, if that was asked for."""
+        """The seats whose owners are at the table, if presence was requested."""
         self.muted: set[int] = set()
-        """Seats whose chat is not shown."""
+        """The seats whose chat is hidden."""
         self.snapshots = 0
         self.connections = 0
         self._cookies = cookies
@@ -112,7 +112,7 @@ class LiveTable:
     # Acting
 
     async def play(self, move: str, version: int | None = None) -> int:
-        """Play; returns the number of the entry once it is on the server's disk.
+        """Plays a move. Returns the number of the entry once it is on the server's disk.
 
         Raises ``ServerRefused``.
         """
@@ -131,7 +131,7 @@ class LiveTable:
         return await self.do(Chat(_new_ack(), text, phrase))
 
     async def do(self, deed: Deed) -> int:
-        """Ask for something until there is an answer, over as many connections as it takes."""
+        """Sends a request until the server answers, over as many connections as it takes."""
         answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._asked[deed.ack] = (deed, answered)
         try:
@@ -143,7 +143,7 @@ class LiveTable:
     async def until(
         self, condition: Callable[[LiveTable], bool], timeout: float | None = None
     ) -> None:
-        """Wait until something is so."""
+        """Waits until the condition is true."""
         async with asyncio.timeout(timeout), self._changed:
             await self._changed.wait_for(lambda: self._failure or condition(self))
             if self._failure is not None:
@@ -156,7 +156,7 @@ class LiveTable:
 
     @property
     def messages(self) -> list[Chatted]:
-        """The chat, without those who are muted."""
+        """Returns the chat without the muted seats."""
         said = [entry for entry in self.entries if isinstance(entry, Chatted)]
         return [entry for entry in said if entry.seat not in self.muted]
 
@@ -199,7 +199,7 @@ class LiveTable:
             beating.cancel()
 
     async def _beat(self) -> None:
-        """Send again what has no answer yet, and ask how far the table is."""
+        """Sends again what has no answer yet, and asks for the number of the last entry."""
         while True:
             for deed, _ in list(self._asked.values()):
                 await self._send(deed)
@@ -207,7 +207,7 @@ class LiveTable:
             await self._send(Ping())
 
     async def _send(self, request: protocol.AnyRequest) -> None:
-        """Lost with the connection, if it goes: deeds are sent again over the next one."""
+        """Sends a request. A lost connection loses it, but deeds are sent again on the next one."""
         if self._socket is not None:
             with suppress(ConnectionClosed):
                 await self._socket.send(encoder.encode(request).decode())
@@ -259,7 +259,7 @@ class LiveTable:
             self._answered(entry.ack, entry.number)
 
     async def _take_done(self, answer: Done) -> None:
-        """Whoever asked goes on from the state after it, so that has to be here first."""
+        """Answers the caller once the state after its deed has arrived."""
         if answer.number <= self.number:
             self._answered(answer.ack, answer.number)
         else:
