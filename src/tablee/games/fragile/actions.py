@@ -1,7 +1,7 @@
-"""F-4, the actions of the active docker: what each needs, what it costs, what it does.
+"""F-4, the actions of the active docker: what each needs, costs and does.
 
-For each action ``check_…`` says which rule forbids it, if any, points apart; ``cost`` says what it
-takes; ``act`` does it. All of them look only at what stands on the quay.
+For each action ``check_…`` returns the rule that forbids it, if any, without regard to points.
+``cost`` returns its action points; ``act`` does it. All of them look only at the quay.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FARTHEST = len(CELLS)
 
 
 def cost(position: Position, action: Action) -> int:
-    """The action points an action takes, if it is possible at all."""
+    """Returns the action points of an action, if it is possible at all."""
     match action:
         case Go():
             return len(path(position, action.docker, action.target))
@@ -46,7 +46,7 @@ def cost(position: Position, action: Action) -> int:
 
 
 def check_action(position: Position, action: Action, flips_left: int) -> Refusal | None:
-    """The rule that forbids this action, points and turn order apart."""
+    """Returns the rule that forbids this action, without regard to points and turn order."""
     match action:
         case Go():
             return check_go(position, action)
@@ -63,7 +63,7 @@ def check_action(position: Position, action: Action, flips_left: int) -> Refusal
 
 
 class Effect(NamedTuple):
-    """What an action costs and leads to. ``stored`` is the depot that received a crate."""
+    """The cost and the result of an action. ``stored`` is the depot that received a crate."""
 
     position: Position
     event: FragileEvent
@@ -72,7 +72,7 @@ class Effect(NamedTuple):
 
 
 def act(position: Position, action: Action, flips_left: int) -> Effect:
-    """The effect of a legal action."""
+    """Returns the effect of a legal action."""
     match action:
         case Go():
             return _go(position, action)
@@ -91,7 +91,7 @@ def act(position: Position, action: Action, flips_left: int) -> Effect:
 def possible_actions(
     position: Position, docker: Cell, points: int, flips_left: int
 ) -> Iterator[Action]:
-    """Every action this docker can do with these points, in a stable order."""
+    """Yields every action this docker can do with these points, in a stable order."""
     distances = walks(position, docker, points)
     for target in CELLS:
         if target in distances and position.is_free(target):
@@ -127,10 +127,10 @@ def possible_actions(
 def walks(
     position: Position, docker: Cell, points: int, target: Cell | None = None
 ) -> dict[Cell, Cell]:
-    """F-4.1: the cells a docker can get to, each with the cell before it on a shortest way.
+    """F-4.1: returns the cells a docker can reach, each with the cell before it on a shortest way.
 
-    Other dockers may be crossed, so cells where the walk cannot end are among them. With a
-    target the search stops once it is found.
+    A docker may cross other dockers, so the result has cells where it cannot stop. With a target
+    the search stops once it is found.
     """
     before: dict[Cell, Cell] = {docker: docker}
     frontier = [docker]
@@ -151,7 +151,7 @@ def walks(
 
 
 def path(position: Position, docker: Cell, target: Cell) -> tuple[Cell, ...]:
-    """A shortest way to a cell that can be reached, the target last."""
+    """Returns a shortest way to a cell that can be reached, the target last."""
     before = walks(position, docker, FARTHEST, target)
     cells = [target]
     while before.get(cells[-1], docker) != docker:
@@ -181,7 +181,7 @@ def _go(position: Position, action: Go) -> Effect:
 
 
 def went(position: Position, docker: int, way: tuple[Cell, ...]) -> Effect:
-    """A docker, by its index, went this way."""
+    """Returns the effect of a walk along these cells. ``docker`` is an index."""
     start, target, points = position.dockers[docker].cell, way[-1], len(way)
     event = DockerWent("F-4.1", start, target, way, points)
     return Effect(position.with_docker(docker, target), event, points)
@@ -299,7 +299,7 @@ def _flip(position: Position, action: Flip, flips_left: int) -> Effect:
 
 
 def hand_over_links(position: Position, docker: Cell, crate: Cell) -> dict[Cell, tuple[Link, ...]]:
-    """F-4.6: the cells a chain can bring a crate to, each with a shortest chain."""
+    """F-4.6: returns the cells a chain can bring a crate to, each with a shortest chain."""
     chains: dict[Cell, tuple[Link, ...]] = {crate: ()}
     just_flipped = position.crates_at(crate)[-1].flipped_this_turn
     frontier = [crate]
@@ -364,13 +364,13 @@ def _hand_over(position: Position, action: HandOver) -> Effect:
     return Effect(moved, event, HAND_OVER_COST, _stored(position, action.target))
 
 
-# What several actions share
+# Shared by several actions
 
 
 def _crate_refusal(
     rule: str, position: Position, docker: Cell, crate: Cell, *, single: bool
 ) -> Refusal | None:
-    """Is there a crate next to the docker that can be handled at all?"""
+    """Returns why the docker cannot handle this crate at all, or None."""
     crates = position.crates_at(crate)
     if not crates:
         return refuse(rule, "no-crate", crate, cell=crate)
@@ -388,7 +388,7 @@ def _crate_refusal(
 def _landing_refusal(
     rule: str, position: Position, crate: Cell, cell: Cell, direction: tuple[int, int]
 ) -> Refusal | None:
-    """Can the upper crate of ``crate``, having come to ``cell``, move on one cell that way?"""
+    """Returns why the upper crate of ``crate``, now over ``cell``, cannot move on, or None."""
     target = position.board.step(cell, direction)
     if target is None:
         return refuse(rule, "wall", cell, cell=cell)

@@ -1,4 +1,4 @@
-"""What ``tablee bench`` measures of Fragile."""
+"""The benchmarks of Fragile for ``tablee bench``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tablee.games.fragile.random_kernel import random_games
 from tablee.games.fragile.state import FragileState
 
 ACTIONS = 50
-"""Moves of random play in one round of the law: enough for setup and some turns."""
+"""Moves of random play in one round of the law. They cover the setup and some turns."""
 
 
 def law_random_actions(seed: int) -> int:
-    """The first moves of a random game by the law; how many there were."""
+    """Plays the first moves of a random game by the law. Returns how many."""
     rng = random.Random(seed)
     state: FragileState = Fragile().initial()
     for played in range(ACTIONS):
@@ -33,7 +33,7 @@ def _packed_start() -> PackedState:
 
 
 def kernel_random_actions(seed: int) -> int:
-    """Ten random games on the kernel, from the first depot on; how many moves there were."""
+    """Plays ten random games on the kernel from the first depot on. Returns the number of moves."""
     return random_games(_packed_start(), seed, 10)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 Cell = str
-"""A cell by its name, as printed round the board: ``A1`` … ``J10``."""
+"""A cell by its name, as printed around the board: ``A1`` … ``J10``."""
 
 COLUMNS = "ABCDEFGHIJ"
 ROWS = range(1, 11)
@@ -27,12 +27,12 @@ def is_cell(text: str) -> bool:
 
 @cache
 def column_row(cell: Cell) -> tuple[int, int]:
-    """Column and row, both counted from 0."""
+    """Returns column and row, both counted from 0."""
     return COLUMNS.index(cell[0]), int(cell[1:]) - 1
 
 
 def beside(cell: Cell, direction: Direction) -> Cell | None:
-    """The next cell that way, walls or not; None off the board."""
+    """Returns the next cell in a direction, or None off the board. Ignores walls."""
     column, row = column_row(cell)
     column, row = column + direction[0], row + direction[1]
     if 0 <= column < 10 and 0 <= row < 10:
@@ -41,7 +41,7 @@ def beside(cell: Cell, direction: Direction) -> Cell | None:
 
 
 def straight(source: Cell, target: Cell) -> tuple[Direction, int] | None:
-    """Direction and distance if the cells differ and share a row or column."""
+    """Returns direction and distance if the cells differ and share a row or column."""
     (column, row), (to_column, to_row) = column_row(source), column_row(target)
     across, down = to_column - column, to_row - row
     if (across == 0) == (down == 0):
@@ -56,7 +56,7 @@ def opposite(direction: Direction) -> Direction:
 
 @cache
 def quarter(cell: Cell) -> int:
-    """F-1.2: the quarter a cell lies in, 0 to 3."""
+    """F-1.2: returns the quarter of a cell, 0 to 3."""
     column, row = column_row(cell)
     return (column >= 5) + 2 * (row >= 5)
 
@@ -69,7 +69,7 @@ class Board:
     _next: Mapping[Cell, Mapping[Direction, Cell]] = field(init=False, repr=False, compare=False)
     _beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
     floor_beside: Mapping[Cell, tuple[Cell, ...]] = field(init=False, repr=False, compare=False)
-    """The neighbours of each cell that are no depots: where a docker can step (F-4.1)."""
+    """The neighbours of each cell that are not depots. A docker can step there (F-4.1)."""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -95,22 +95,22 @@ class Board:
         return self._hash
 
     def has_wall(self, cell: Cell, other: Cell) -> bool:
-        """F-1.4: a depot is walled on every side but its open one."""
+        """F-1.4: true if a wall is between the cells. A depot has walls on all sides but one."""
         return any(
             self.entrances.get(depot, outside) != outside
             for depot, outside in ((cell, other), (other, cell))
         )
 
     def step(self, cell: Cell, direction: Direction) -> Cell | None:
-        """The next cell that way; None where the board ends or a wall stands (F-1.4)."""
+        """Returns the next cell in a direction, or None at the edge or at a wall (F-1.4)."""
         return self._next[cell].get(direction)
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells next to this one with no wall in between."""
+        """Returns the adjacent cells without a wall between."""
         return self._beside[cell]
 
     def direction(self, cell: Cell, other: Cell) -> Direction | None:
-        """Which way a neighbour lies; None if it is not next to the cell or a wall is between."""
+        """Returns the direction of a neighbour, or None for other cells and behind a wall."""
         for direction, found in self._next[cell].items():
             if found == other:
                 return direction

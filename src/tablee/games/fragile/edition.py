@@ -1,4 +1,4 @@
-"""Editions: the board as data with a source for every fact (F-1.6), checked when read."""
+"""Editions: the board as data, with a source for every fact (F-1.6). Reading checks them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SOURCES = ("R", "P", "I", "D", "O")
 SLOTS, CRATES, PLAYERS = 12, 12, (2, 3, 4)
 
 VERSIONS = (1, 2)
-"""The rules versions; docs/decisions.md says how they differ."""
+"""The rules versions. docs/decisions.md says how they differ."""
 
 
 @dataclass(frozen=True)
 class Equipment:
-    """F-2.1: what each player gets."""
+    """F-2.1: the pieces of each player."""
 
     dockers: int
     depots: int
@@ -32,7 +32,7 @@ class Equipment:
 
 @dataclass(frozen=True)
 class Edition:
-    """A board, the crates on it, and what the players get. ``text`` is the file it came from."""
+    """A board, its crates and the players' pieces. ``text`` is the file it came from."""
 
     name: str
     board: Board
@@ -45,13 +45,13 @@ class Edition:
 
     @classmethod
     def parse(cls, text: str, file: str = "edition") -> Edition:
-        """The edition a TOML text describes. Raises ``Invalid``, which names the line."""
+        """Reads an edition from TOML. Raises ``Invalid``, which names the line."""
         return _Reader(DataFile.parse(file, text)).edition()
 
 
 @cache
 def standard(rules_version: int = VERSIONS[-1]) -> Edition:
-    """The standard edition of a rules version. Old games keep the one they began with."""
+    """Returns the standard edition of a rules version. Old games keep theirs."""
     old = rules_version < VERSIONS[-1]
     name = f"version_{rules_version}.toml" if old else "standard.toml"
     file = resources.files("tablee.games.fragile").joinpath("editions", name)
@@ -59,7 +59,7 @@ def standard(rules_version: int = VERSIONS[-1]) -> Edition:
 
 
 class _Reader:
-    """Turns a data file into an edition, one check after the other."""
+    """Turns a data file into an edition and checks each part."""
 
     def __init__(self, file: DataFile) -> None:
         self.file = file
@@ -91,7 +91,7 @@ class _Reader:
             raise self.file.error(problem, table, index, "source")
 
     def entrances(self) -> dict[Cell, Cell]:
-        """F-1.3: the slots and the cells they open to."""
+        """F-1.3: returns the slots and the cells they open to."""
         found: dict[Cell, Cell] = {}
         where: dict[Cell, int] = {}
         for index, values in enumerate(self.tables("depot")):
@@ -132,7 +132,7 @@ class _Reader:
             raise self.file.error(problem, table, max(found - 1, 0))
 
     def crates(self, entrances: Mapping[Cell, Cell]) -> tuple[Cell, ...]:
-        """F-1.5: where the crates start."""
+        """F-1.5: returns the cells where the crates start."""
         values = self.file.data.get("crates")
         if not isinstance(values, dict):
             raise self.file.error(say("edition-no-fact", key="crates"))
@@ -154,7 +154,7 @@ class _Reader:
         return tuple(cell for cell in CELLS if cell in cells)
 
     def equipment(self) -> dict[int, Equipment]:
-        """F-2.1: dockers and depots for each number of players."""
+        """F-2.1: returns dockers and depots for each number of players."""
         found: dict[int, Equipment] = {}
         for index, values in enumerate(self.tables("players")):
             count = self.fact("players", index, values, "count", int)

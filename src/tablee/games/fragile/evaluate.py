@@ -1,4 +1,4 @@
-"""Weighing positions of Fragile, and the moves that lead to a turn that was planned."""
+"""Weighs positions of Fragile, and finds the moves of a planned turn."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ def _tables() -> dict[str, dict[str, float]]:
 
 
 def weights(style: str) -> dict[str, float]:
-    """What counts how much in a way of playing."""
+    """Returns the weights of a style of play."""
     return {**_tables()["search"], **_tables()[style]}
 
 
 @lru_cache(maxsize=16)
 def terrain(game: Fragile) -> Terrain:
-    """The distances on a game's board."""
+    """Returns the distances on a game's board."""
     return Terrain(packing.packed_game(game))
 
 
 def evaluator(state: FragileState, weighing: Mapping[str, float]) -> Evaluator:
-    """One thread's way to weigh positions of this state's game."""
+    """Returns an evaluator for the game of this state. Each thread needs its own."""
     return Evaluator(terrain(state.game), dict(weighing))
 
 
 def crates_around(state: FragileState) -> dict[int, float]:
-    """By the cell of each depot, as a number: how near loose crates are for pushing."""
+    """Returns how near loose crates are, for pushing, to each depot. The keys are cell numbers."""
     distances = terrain(state.game)
     slots = [cell for cell in packing.NUMBER if state.position.board.is_slot(cell)]
     loose = [packing.NUMBER[cell] for cell in state.position.loose_crates()]
@@ -52,9 +52,9 @@ def crates_around(state: FragileState) -> dict[int, float]:
 
 
 def moves_to(state: PackedState, ends: list[tuple[int, int, bytes]]) -> list[int]:
-    """The moves that bring about these ends of activations, and then end the turn.
+    """Returns the moves that lead to these ends of activations, and then end the turn.
 
-    An end is the docker, the cell it ends on, and the crates of each cell then.
+    An end is the docker, its last cell, and the crates of each cell after the activation.
     """
     now = state.copy()
     moves: list[int] = []
@@ -68,7 +68,7 @@ def moves_to(state: PackedState, ends: list[tuple[int, int, bytes]]) -> list[int
 
 
 def joined(moves: list[int]) -> list[int]:
-    """Pushes of one crate in one direction, made cell by cell, as one push."""
+    """Joins pushes of one crate, cell by cell in one direction, into one push."""
     runs: list[int] = []
     for move in moves:
         before = codes.decode(runs[-1]) if runs else None

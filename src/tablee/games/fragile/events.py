@@ -1,4 +1,4 @@
-"""What can happen in Fragile. Cells are names; players count from 0."""
+"""The events of Fragile. Cells are names; players count from 0."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablee.games.fragile.messages import PACKAGE, say
 class FragileEvent(Event):
     package: ClassVar[str] = PACKAGE
     alone: ClassVar[str] = ""
-    """The sentence of a problem (F-7), where the usual one would tell players apart."""
+    """The sentence for a problem (F-7), where the usual sentence names a player."""
 
     def sentence(self) -> Message:
         in_problem = self.alone and self.rule.startswith("F-7.")
@@ -24,7 +24,7 @@ class FragileEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class FirstDrawn(FragileEvent):
-    """Who begins was drawn."""
+    """Chance has decided who begins."""
 
     kind: ClassVar[str] = "first-drawn"
     player: int
@@ -65,7 +65,7 @@ class TurnBegan(FragileEvent):
     alone: ClassVar[str] = "event-turn-began-alone"
     player: int
     points: int
-    """Action points of each docker this turn."""
+    """The action points of each docker this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class DockerWent(FragileEvent):
     docker: Cell
     target: Cell
     path: tuple[Cell, ...]
-    """Every cell entered, the target last."""
+    """Every cell the docker entered, the target last."""
     cost: int
 
     def parameters(self) -> dict[str, str | int]:
@@ -138,7 +138,7 @@ class CrateFlipped(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One docker of a chain and where it sets the crate."""
+    """One docker of a chain, and where it sets the crate."""
 
     docker: Cell
     target: Cell
@@ -163,7 +163,7 @@ class CrateStored(FragileEvent):
     kind: ClassVar[str] = "crate-stored"
     depot: Cell
     player: int | None
-    """Whose depot it is; None for a neutral one."""
+    """The owner of the depot. None for a neutral one."""
     points: int
 
     def sentence(self) -> Message:

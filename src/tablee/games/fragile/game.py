@@ -1,4 +1,4 @@
-"""The game of Fragile: who plays, on which edition, by which order, or which problem."""
+"""The game of Fragile: players, edition and options, or a problem."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IDLE_LIMIT = 40
 DRAWN, OFF = "draw", "off"
 CLOCKWISE, STRAWS = "clockwise", "straws"
 SOLVER, BYSTANDER = 0, 1
-"""Who moves and who stands by in a problem (F-7.1)."""
+"""The player who moves in a problem, and the one who only stands by (F-7.1)."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Fragile(Game[FragileMove]):
     players: int = 2
     edition: Edition = field(default_factory=standard, repr=False)
     straws: bool = False
-    """F-6: the order is drawn each round."""
+    """F-6: true if straws decide the order in each round."""
     idle_limit: int | None = IDLE_LIMIT
-    """F-5.6: the game ends after so many turns without a crate stored; None switches it off."""
+    """F-5.6: the game ends after this many turns without a stored crate. None means no limit."""
     problem: Problem | None = None
     first: int | None = 0
-    """F-3.1: who begins; None if it is drawn."""
+    """F-3.1: the player who begins. None if chance decides."""
     rules_version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
@@ -81,7 +81,7 @@ class Fragile(Game[FragileMove]):
         return 0 if self.problem else self.players + 1
 
     def points(self, turn: int) -> int:
-        """F-3.2: action points of each docker in a turn, the first turn being 0."""
+        """F-3.2: returns the action points of each docker in a turn. Turns count from 0."""
         if self.problem or turn > 1:
             return rules.POINTS
         return 3 + turn
@@ -118,7 +118,7 @@ class Fragile(Game[FragileMove]):
         turn: int = 2,
         **fields: Any,
     ) -> FragileState:
-        """A state in mid-game, at the start of a turn."""
+        """Returns a state in mid-game, at the start of a turn."""
         return FragileState(self, position, dict(depots), (player,), turn, **fields)
 
     def state_from_json(self, data: Mapping[str, Any]) -> FragileState:
@@ -134,7 +134,7 @@ class Fragile(Game[FragileMove]):
             "idle": OFF if self.idle_limit is None else str(self.idle_limit),
         }
         if self.rules_version == 1:
-            del chosen["first"]  # it was always the first seat
+            del chosen["first"]  # the first seat always began
         return chosen
 
     @property
@@ -148,7 +148,7 @@ class Fragile(Game[FragileMove]):
         edition_text: str | None = None,
         rules_version: int | None = None,
     ) -> Self:
-        """With a ``problem`` it is the game for one, which has no other options."""
+        """Returns the game with these options. A ``problem`` allows no other option."""
         if "problem" not in options:
             return super().from_options(options, edition_text, rules_version)
         for key, value in options.items():

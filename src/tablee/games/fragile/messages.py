@@ -1,4 +1,4 @@
-"""Fragile's sentences: the catalogue is ``messages.toml`` beside this file."""
+"""Fragile's sentences. ``messages.toml`` beside this file is the catalogue."""
 
 from __future__ import annotations
 

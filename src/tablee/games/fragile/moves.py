@@ -1,6 +1,6 @@
-"""Everything that can be played in Fragile, one class a kind of move.
+"""The moves of Fragile, one class for each kind.
 
-A docker is named by the cell it stands on at that moment.
+The cell a docker stands on at that moment is its name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tablee.games.fragile.board import Cell
 
 @dataclass(frozen=True, slots=True)
 class DrawFirst:
-    """F-3.1: the player who begins."""
+    """F-3.1: the draw of the player who begins."""
 
     player: int
 
@@ -33,7 +33,7 @@ class PlaceDocker:
 
 @dataclass(frozen=True, slots=True)
 class DrawStraws:
-    """F-6.1: the players in the order drawn."""
+    """F-6.1: the players in the order of their straws."""
 
     order: tuple[int, ...]
 
@@ -83,7 +83,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """F-4.6: whatever the chain, only where the crate ends matters."""
+    """F-4.6: only the last cell of the crate matters, not the chain."""
 
     docker: Cell
     crate: Cell
@@ -92,7 +92,7 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """F-3.1: the turn is over; points left are lost (F-3.3)."""
+    """F-3.1: the end of the turn. Points left are lost (F-3.3)."""
 
 
 Action = Go | Push | Stack | Unstack | Flip | HandOver

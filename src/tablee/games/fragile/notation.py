@@ -1,9 +1,9 @@
-"""Fragile's notation, both ways.
+"""Fragile's notation, read and written.
 
-An activation is ``DOCKER: action action …``; a turn joins its activations with `` / ``.
-go ``B3`` · push ``C6>B6`` · stack ``C1+B1`` · unstack ``E3-D3`` · hand over ``E2~J1`` ·
-flip ``C6!``. Setup is ``depot A1``, ``docker A1``; draws are ``first 2`` and ``straws 2 1 3``;
-``end`` ends a turn where it must be said.
+An activation is ``DOCKER: action action …``; a turn joins its activations with `` / ``. The actions
+are go ``B3`` · push ``C6>B6`` · stack ``C1+B1`` · unstack ``E3-D3`` · hand over ``E2~J1`` · flip
+``C6!``. Setup is ``depot A1``, ``docker A1``. Draws are ``first 2`` and ``straws 2 1 3``. ``end``
+ends a turn where the notation needs it.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ _BETWEEN_CELLS: dict[str, type[Push | Stack | Unstack | HandOver]] = {
 _SIGNS = {kind: sign for sign, kind in _BETWEEN_CELLS.items()}
 END = "end"
 UNFINISHED = "…"
-"""At the end of a record's line: the turn is not over."""
+"""The end of a record's line whose turn is not over."""
 
 
 def read(state: FragileState, text: str) -> FragileMove:
-    """The move a text stands for, legal or not. Raises ``Invalid``."""
+    """Returns the move that a text means, legal or not. Raises ``Invalid``."""
     if state.active is None or ": " in text:
         return _read(text, None)
     return _read(text, state.position.dockers[state.active].cell)
@@ -64,7 +64,7 @@ def read(state: FragileState, text: str) -> FragileMove:
 
 @lru_cache(maxsize=20_000)
 def _read(text: str, active: Cell | None) -> FragileMove:
-    """Kept, because what tables play comes again."""
+    """Reads a move. Results are cached, because the same moves come again."""
     if active is not None and is_cell(text):
         return Go(active, text)
     if text == END:
@@ -83,7 +83,7 @@ def _read(text: str, active: Cell | None) -> FragileMove:
 
 
 def read_action(docker: Cell, token: str) -> Action:
-    """The action a token stands for when this docker does it. Raises ``Invalid``."""
+    """Returns the action that a token means for this docker. Raises ``Invalid``."""
     match = _ACTION.fullmatch(token)
     if match is None:
         raise Invalid(say("not-notation", text=token))
@@ -104,7 +104,7 @@ def write(state: FragileState, move: FragileMove) -> str:
 
 
 def token(move: FragileMove) -> str:
-    """A move as it is written where the docker need not be named."""
+    """Returns the text of a move without the name of the docker."""
     match move:
         case Go():
             return move.target
@@ -124,9 +124,9 @@ def token(move: FragileMove) -> str:
 
 
 def parse_turn(state: FragileState, text: str) -> Iterator[FragileMove]:
-    """The actions of a turn, each checked in the state the one before led to.
+    """Yields the actions of a turn. Checks each in the state after the one before.
 
-    Raises ``Invalid`` for the whole text before anything is yielded, ``Illegal`` at the action
+    Raises ``Invalid`` on a bad text before it yields anything. Raises ``Illegal`` at the action
     that breaks a rule.
     """
     activations = []
@@ -146,7 +146,7 @@ def _play_activations(
     for number, (docker, tokens) in enumerate(activations):
         index = state.position.docker_at(docker)
         if number and index is not None and index == state.active and state.result is None:
-            # F-3.1: a docker named anew would be a second activation of the same one.
+            # F-3.1: naming the docker again would activate it a second time.
             rule = "F-7.2" if state.game.problem else "F-3.1"
             raise Illegal(refuse(rule, "had-its-turn", docker, cell=docker))
         for found in tokens:
@@ -160,7 +160,7 @@ def _play_activations(
 
 
 def parse_line(state: FragileState, line: str) -> tuple[FragileMove, ...]:
-    """The moves of a line of a record: a placing, a draw, or a turn.
+    """Returns the moves of a record's line: a placement, a draw or a turn.
 
     The end of the line ends the turn, unless the line ends with ``…`` or the game is over.
     """
@@ -177,10 +177,10 @@ def parse_line(state: FragileState, line: str) -> tuple[FragileMove, ...]:
 
 
 def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
-    """The moves a player types: as in a record, but in any case and with any spaces.
+    """Returns the moves a player types. Case and spaces do not matter.
 
-    Where a cell is asked for (F-2), the cell is enough. The active docker need not be named. Only
-    a line with `` / `` in it, a whole turn, ends the turn as the line of a record does.
+    During setup (F-2) the cell alone is enough. The player need not name the active docker. The end
+    of the line ends the turn only if the line has `` / `` in it.
     """
     line = _tidy(line)
     if setup.is_setup(state) and re.fullmatch(_CELL, line):
@@ -195,7 +195,7 @@ def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
 
 
 def _tidy(line: str) -> str:
-    """Cells in capitals, words in small letters, one space where the notation has one."""
+    """Writes cells in capitals, words in small letters, and spaces as the notation has them."""
     line = re.sub(r"\b[A-Ja-j](?:10|[1-9])\b", lambda cell: cell[0].upper(), line)
     line = re.sub(r"[A-Za-z]{2,}", lambda word: word[0].lower(), line)
     line = re.sub(r"\s*([>+~!-])\s*(?=[A-J])", r"\1", line)
@@ -205,7 +205,7 @@ def _tidy(line: str) -> str:
 
 
 def record_lines(state: FragileState, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:
-    """The moves as lines of a record, a turn a line."""
+    """Yields the moves as lines of a record, one line for each turn."""
     turn: list[str] = []
     for move in moves:
         actor = state.actor

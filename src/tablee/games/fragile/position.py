@@ -1,4 +1,4 @@
-"""What stands on the quay: crates, one or two high, and dockers."""
+"""The pieces on the quay: crates, one or two high, and dockers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablee.games.fragile.messages import say
 
 @dataclass(frozen=True, slots=True)
 class Crate:
-    """A crate. In a problem, ``goal`` is the depot it has to reach (F-7.3)."""
+    """A crate. In a problem, ``goal`` is the depot it must reach (F-7.3)."""
 
     fragile: bool = False
     flipped_this_turn: bool = False
@@ -40,7 +40,7 @@ _STACK_TEXT = re.compile(rf"([A-J](?:10|[1-9]))({_CRATE_TEXT}{{1,2}})")
 _PLACE = {cell: place for place, cell in enumerate(CELLS)}
 
 Crates = tuple[Crate, ...]
-"""What stands on one cell, lower crate first."""
+"""The crates on one cell, the lower one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Docker:
     player: int
     cell: Cell
     text: str = field(init=False, compare=False, repr=False)
-    """``1D6``: with the player counted from 1."""
+    """``1D6``: the player, counted from 1, and the cell."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", f"{self.player + 1}{self.cell}")
@@ -56,13 +56,13 @@ class Docker:
 
 @cache
 def docker_on(player: int, cell: Cell) -> Docker:
-    """Kept, because there are few and they walk a lot."""
+    """Returns a docker. Results are cached, because the same few come again and again."""
     return Docker(player, cell)
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Crates by cell, and dockers in a fixed order. A value: never changed, only replaced."""
+    """Crates by cell, and dockers in a fixed order. A position never changes."""
 
     board: Board = field(compare=False, repr=False)
     crates: Mapping[Cell, Crates]
@@ -77,7 +77,7 @@ class Position:
         return self.crates.get(cell, ())
 
     def docker_at(self, cell: Cell) -> int | None:
-        """The index of the docker standing there."""
+        """Returns the index of the docker on a cell, or None."""
         for index, docker in enumerate(self.dockers):
             if docker.cell == cell:
                 return index
@@ -87,14 +87,14 @@ class Position:
         return cell in self.crates or self.docker_at(cell) is not None
 
     def is_free(self, cell: Cell) -> bool:
-        """No docker and no crate there, and not a depot."""
+        """True if the cell is no depot and has no docker and no crate."""
         return not self.board.is_slot(cell) and not self.is_occupied(cell)
 
     def is_empty_depot(self, cell: Cell) -> bool:
         return self.board.is_slot(cell) and not self.is_occupied(cell)
 
     def with_crates(self, **changes: Crates) -> Position:
-        """This position with other crates on the cells named; ``()`` clears a cell."""
+        """Returns the position with other crates on these cells. ``()`` clears a cell."""
         crates = {**self.crates, **changes}
         for cell, stack in changes.items():
             if not stack:
@@ -110,12 +110,12 @@ class Position:
         return self.with_dockers((*dockers[:index], moved, *dockers[index + 1 :]))
 
     def moved(self, source: Cell, target: Cell) -> Position:
-        """This position with the upper crate of one cell put on top of another."""
+        """Returns the position with the upper crate of one cell put on top of another."""
         *rest, crate = self.crates[source]
         return self.with_crates(**{source: tuple(rest), target: (*self.crates_at(target), crate)})
 
     def loose_crates(self) -> dict[Cell, Crates]:
-        """The crates not stored, by cell."""
+        """Returns the crates outside depots, by cell."""
         return {
             cell: crates for cell, crates in self.crates.items() if not self.board.is_slot(cell)
         }
@@ -132,8 +132,10 @@ class Position:
 
 
 def crates_text(crates: Mapping[Cell, Crates]) -> str:
-    """``D4c,E3cf``: each cell with its crates, lower first; c plain, f FRAGILE up,
-    n flipped this turn, gC3 to be stored in C3."""
+    """Returns each cell with its crates, the lower one first: ``D4c,E3cf``.
+
+    c is a plain crate, f has FRAGILE up, n was flipped this turn, gC3 must reach C3.
+    """
     stacks = [_stack_text(cell, crates[cell]) for cell in sorted(crates, key=_PLACE.__getitem__)]
     return ",".join(stacks) or "-"
 
@@ -145,7 +147,7 @@ def _stack_text(cell: Cell, crates: Crates) -> str:
 
 
 def parse_crates(text: str) -> dict[Cell, Crates]:
-    """The crates a text places. Raises ``Invalid``."""
+    """Reads the text of ``crates_text``. Raises ``Invalid``."""
     crates: dict[Cell, Crates] = {}
     for item in split_list(text):
         match = _STACK_TEXT.fullmatch(item)
@@ -160,7 +162,7 @@ def cells_text(cells: Iterable[Cell]) -> str:
 
 
 def parse_cells(text: str) -> tuple[Cell, ...]:
-    """The cells a text lists, each once. Raises ``Invalid``."""
+    """Reads a list of different cells. Raises ``Invalid``."""
     cells = tuple(split_list(text))
     for cell in cells:
         if not is_cell(cell) or cells.count(cell) > 1:

@@ -1,4 +1,4 @@
-"""What one activation can lead to, by the law: the readable twin of the kernel's count."""
+"""The positions one activation can lead to, by the law. The kernel counts them too."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ NO_FLIPS = 0
 
 
 def reachable(position: Position, docker: int, points: int) -> dict[Position, int]:
-    """The positions a docker can bring about, each with the fewest points it takes (F-3.4).
+    """Returns the positions a docker can reach, each with the fewest points needed (F-3.4).
 
-    The start is not among them (F-3.3), and nothing is flipped: problems have no flips (F-4.5).
+    The start is not among them (F-3.3). Nothing is flipped, because problems have no flips (F-4.5).
     """
     fewest = {position: 0}
     by_points: list[list[Position]] = [[position], *([] for _ in range(points))]
@@ -31,6 +31,6 @@ def reachable(position: Position, docker: int, points: int) -> dict[Position, in
 
 
 def reach(position: Position, docker: int, points: int = 5) -> list[int]:
-    """How many positions a docker can bring about with at most 1, 2, … points."""
+    """Returns how many positions a docker can reach with at most 1, 2, … points."""
     needed = reachable(position, docker, points).values()
     return [sum(fewest <= most for fewest in needed) for most in range(1, points + 1)]

@@ -1,6 +1,6 @@
-"""The law of Fragile: whose turn it is, what may be played, what follows.
+"""The law of Fragile: whose turn it is, what is legal, what follows.
 
-F-2 is in ``setup``, F-4 in ``actions``, F-5 in ``scoring``; here is the turn itself (F-3),
+F-2 is in ``setup``, F-4 in ``actions``, F-5 in ``scoring``. This module has the turn itself (F-3),
 the short-straw order (F-6) and the problem mode (F-7).
 """
 
@@ -48,10 +48,10 @@ __all__ = ["check", "legal_moves", "outcomes", "scores", "step"]
 Events = list[FragileEvent]
 
 POINTS = 5
-"""F-3.2: action points of an activation, the first two turns of a game apart."""
+"""F-3.2: action points of an activation, except in the first two turns of a game."""
 
 
-# What may be played
+# Legal moves
 
 
 def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
@@ -72,7 +72,7 @@ def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
 
 
 def outcomes(state: FragileState) -> tuple[Outcome[FragileMove], ...]:
-    """F-3.1, F-6.1: every player to begin, every order of the players is equally likely."""
+    """F-3.1, F-6.1: every first player, and every order of the players, is equally likely."""
     if state.actor != CHANCE:
         return ()
     if setup.draws_first(state):
@@ -83,7 +83,7 @@ def outcomes(state: FragileState) -> tuple[Outcome[FragileMove], ...]:
 
 
 def check(state: FragileState, move: FragileMove) -> Refusal | None:
-    """The rule that forbids this move here, or None."""
+    """Returns the rule that forbids this move here, or None."""
     if state.ended is not None:
         return refuse(state.ended.rule, "game-over")
     if isinstance(move, DrawFirst):
@@ -137,9 +137,9 @@ def _check_action(state: FragileState, action: Action) -> Refusal | None:
 
 
 def _check_activation(state: FragileState, docker: int) -> Refusal | None:
-    """F-3.1, F-7: may this docker act now, be it for the first time in the turn or on?
+    """F-3.1, F-7: returns why this docker may not begin or go on, or None.
 
-    The active one may go on as it likes within its points (F-3.4).
+    The active docker may go on as long as it has points (F-3.4).
     """
     if docker == state.active:
         return None
@@ -166,7 +166,7 @@ def _check_points(state: FragileState, docker: int, action: Action) -> Refusal |
 
 
 def _leads_nowhere(state: FragileState, docker: int, action: Action) -> bool:
-    """F-3.3: would this bring back the position the activation began with, with no way on?"""
+    """F-3.3: true if the action restores the start of the activation and nothing can follow."""
     if docker != state.active or state.origin is None:
         return False
     if isinstance(action, Go) and action.target != state.origin.dockers[docker].cell:
@@ -191,18 +191,18 @@ def check_end_turn(state: FragileState) -> Refusal | None:
     return None
 
 
-# Who can do what
+# Dockers that can act
 
 
 def _may_act(state: FragileState) -> Iterator[int]:
-    """The dockers that may act now, as far as the order of activations goes."""
+    """Yields the dockers that the order of activations allows to act."""
     for docker, piece in enumerate(state.position.dockers):
         if piece.player == state.player and _check_activation(state, docker) is None:
             yield docker
 
 
 def able_dockers(state: FragileState) -> list[int]:
-    """The dockers that have something to do now."""
+    """Returns the dockers that have a legal action."""
     return [docker for docker in _may_act(state) if _can_act(state, docker)]
 
 
@@ -219,9 +219,9 @@ def _possible(
 
 
 def _can_act(state: FragileState, docker: int) -> bool:
-    """Whether a docker has anything to do. Mostly there is a cell to go to.
+    """True if the docker has a legal action. Usually it can go to some cell.
 
-    Going back to where it began may change nothing (F-3.3), so that cell is looked at closely.
+    Going back to where it began may change nothing (F-3.3), so that cell needs a closer look.
     """
     if not _points(state, docker):
         return False
@@ -247,11 +247,11 @@ def _active_cell(state: FragileState) -> str:
     return state.position.dockers[state.active].cell
 
 
-# What follows
+# Effects
 
 
 def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[FragileEvent, ...]]:
-    """The state after a legal move, and what happened."""
+    """Returns the state after a legal move, and the events."""
     if isinstance(move, Action):
         after, events = _act(state, move)
     elif isinstance(move, EndTurn):
@@ -273,7 +273,7 @@ def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[Fr
 
 
 def begin_game(state: FragileState) -> tuple[FragileState, Events]:
-    """Setup is done: the first player begins (F-3.1), or the order is drawn (F-6.1)."""
+    """Ends the setup. The first player begins (F-3.1), or straws decide the order (F-6.1)."""
     if state.game.straws:
         return replace(state, to_play=()), []
     return _begin_turn(state)
@@ -294,7 +294,7 @@ def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
 
 
 def take_effect(state: FragileState, docker: int, effect: Effect) -> tuple[FragileState, Events]:
-    """F-3.1: a docker acts. If another was active, what that one had left is lost."""
+    """F-3.1: lets a docker act. A docker that was active before loses its points."""
     position, event, cost = effect.position, effect.event, effect.cost
     if docker == state.active:
         return replace(state, position=position, points=state.points - cost), [event]
@@ -313,7 +313,7 @@ def take_effect(state: FragileState, docker: int, effect: Effect) -> tuple[Fragi
 
 
 def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
-    """F-5.4, F-7.3: ends that do not wait for the turn to be finished."""
+    """F-5.4, F-7.3: ends the game where it does not wait for the end of the turn."""
     problem = state.game.problem
     if problem is not None:
         if scores(state)[0] == len(problem.goals):
@@ -325,7 +325,7 @@ def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
-    """The turn is over: does the game end, and if not, who plays next?"""
+    """Ends the turn, and with it the game or the next player begins."""
     state = turn_over(state, position=_settled(state.position))
     if state.game.problem and state.turn == state.game.problem.turns:
         return scoring.end(state, "F-7.3", "end-out-of-turns", winners=())
@@ -337,7 +337,7 @@ def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def turn_over(state: FragileState, **changes: Any) -> FragileState:
-    """F-3.1, F-5.6, F-7.2: nobody is active any more; ``changes`` are what else is new."""
+    """F-3.1, F-5.6, F-7.2: returns the state without an active docker, with ``changes``."""
     return replace(
         state,
         turn=state.turn + 1,
@@ -353,7 +353,7 @@ def turn_over(state: FragileState, **changes: Any) -> FragileState:
 
 
 def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:
-    """F-3.1, F-5.3: the next player; or, once somebody is full, each player a last time."""
+    """F-3.1, F-5.3: the next player's turn; once a player is full, the last turns."""
     if state.last_turns:
         following = state.to_play[1:]
         if not following:
@@ -367,10 +367,10 @@ def _next_clockwise(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def _last_turns(state: FragileState, full_player: int) -> tuple[int, ...]:
-    """F-5.3: who plays a last time; the one whose turn it was comes last.
+    """F-5.3: returns who plays a last turn. The present player comes last.
 
-    That one is left out if it is the full player: everybody else has finished by then. By rules
-    version 1 the full player had no turn in any case.
+    A present player who is full has no more turn: everybody else has finished by then. By rules
+    version 1 the full player never had one.
     """
     players = state.game.players
     following = [(state.player + step) % players for step in range(1, players + 1)]
@@ -380,7 +380,7 @@ def _last_turns(state: FragileState, full_player: int) -> tuple[int, ...]:
 
 
 def _next_in_round(state: FragileState) -> tuple[FragileState, Events]:
-    """F-6: the next in the order drawn; after the round the end, or a new draw."""
+    """F-6: the next turn in the order drawn; after the round, the end or a new draw."""
     if len(state.to_play) > 1:
         return _begin_turn(replace(state, to_play=state.to_play[1:]))
     if state.full_player is not None:
@@ -393,7 +393,7 @@ def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:
     if any(_can_act(state, docker) for docker in _may_act(state)):
         rule = "F-7.2" if alone else "F-3.2"
         return state, [TurnBegan(rule, state.player, state.game.points(state.turn))]
-    # F-3.3: a player none of whose dockers can act is passed over.
+    # F-3.3: the turn passes if no docker of the player can act.
     passed: Events = [TurnPassed("F-7.2" if alone else "F-3.3", state.player)]
     if state.game.problem:
         after, events = scoring.end(state, "F-7.2", "end-stuck", winners=())
@@ -405,7 +405,7 @@ def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def _could_act(state: FragileState, player: int) -> bool:
-    """Would this player, were it their turn, have anything to do with all points?"""
+    """True if this player could act with all points on the turn."""
     flips = _flips_left(state)
     return any(
         next(possible_actions(state.position, docker.cell, POINTS, flips), None) is not None
@@ -415,7 +415,7 @@ def _could_act(state: FragileState, player: int) -> bool:
 
 
 def _settled(position: Position) -> Position:
-    """Crates flipped in a turn are ordinary FRAGILE ones once it is over (F-4.5)."""
+    """F-4.5: after the turn, returns crates flipped in it to ordinary FRAGILE ones."""
     flipped = {
         cell: tuple(FRAGILE if crate == JUST_FLIPPED else crate for crate in crates)
         for cell, crates in position.crates.items()

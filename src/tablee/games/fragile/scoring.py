@@ -1,4 +1,4 @@
-"""F-5, scores, the winner marker, and the ends of the game."""
+"""F-5, the scores, the winner marker and the ends of the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def scores(state: FragileState) -> tuple[int, ...]:
-    """F-5.1: points of each player; in a problem, goals met (F-7.3)."""
+    """F-5.1: returns the points of each player; in a problem, the goals met (F-7.3)."""
     points = [0] * state.game.players
     depots, crates = state.depots, state.position.crates
     for depot in depots.keys() & crates.keys():
@@ -34,14 +34,14 @@ def scores(state: FragileState) -> tuple[int, ...]:
 
 
 def worth(state: FragileState, depot: Cell, crate: Crate) -> int:
-    """F-5.1: 1, or 2 with FRAGILE up. F-7.3: in a problem only the crate meant for it counts."""
+    """F-5.1: 1, or 2 with FRAGILE up. F-7.3: in a problem only the goal crate counts."""
     if state.game.problem:
         return int(crate.goal == depot)
     return 2 if crate.fragile else 1
 
 
 def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileEvent]]:
-    """What follows from a crate that was just put into a depot of this state."""
+    """Scores a crate that has just reached a depot. Returns the state and the events."""
     crate = state.position.crates_at(depot)[-1]
     points = worth(state, depot, crate)
     owner = state.depots[depot]
@@ -54,14 +54,14 @@ def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileE
         return state, events
     state, taken = _marker(state, owner)
     if state.full_player is None and is_full(state, owner):
-        # F-5.3: whoever is full first, by whose hand it may be, brings the end near.
+        # F-5.3: the first full player brings the end near, whoever stored the crate.
         state = replace(state, full_player=owner)
         taken.append(EndIsNear("F-6.2" if state.game.straws else "F-5.3", owner))
     return state, events + taken
 
 
 def _marker(state: FragileState, owner: int) -> tuple[FragileState, list[FragileEvent]]:
-    """F-5.2: the first to score takes the marker, then whoever has more than its holder."""
+    """F-5.2: the first to score takes the marker, then whoever has more points than its holder."""
     points, holder = scores(state), state.marker
     if holder is not None and points[owner] <= points[holder]:
         return state, []
@@ -79,7 +79,7 @@ def is_full(state: FragileState, player: int) -> bool:
 def end(
     state: FragileState, rule: str, reason: str, winners: tuple[int, ...] | None = None
 ) -> tuple[FragileState, list[FragileEvent]]:
-    """F-5.5: the game is over; the holder of the marker wins."""
+    """F-5.5: ends the game. The holder of the marker wins."""
     if winners is None:
         winners = () if state.marker is None else (state.marker,)
     result = Result(winners, rule, say(reason))
@@ -87,7 +87,7 @@ def end(
 
 
 def no_crate_available(position: Position) -> bool:
-    """F-5.4: every crate is stored or in a stack that can never be taken apart."""
+    """F-5.4: true if every crate is stored or in a stack that can never come apart."""
     for cell, crates in position.crates.items():
         if len(crates) == 1 and not position.board.is_slot(cell):
             return False
@@ -95,10 +95,10 @@ def no_crate_available(position: Position) -> bool:
 
 
 def lost_stacks(position: Position) -> set[Cell]:
-    """F-5.4: the stacks that can never be taken apart, whatever else is.
+    """F-5.4: returns the stacks that can never come apart.
 
-    All stacks are taken for lost until one is found that can be taken apart; what that one
-    blocked may then come free, and so on to the fixed point.
+    It takes all stacks for lost, then removes those that can come apart. Each removal may free
+    others, so it repeats until nothing changes.
     """
     lost = {cell for cell, crates in position.loose_crates().items() if len(crates) == 2}
     while found := {cell for cell in lost if _can_be_unstacked(position, cell, lost)}:
@@ -118,7 +118,7 @@ def _can_be_unstacked(position: Position, stack: Cell, lost: set[Cell]) -> bool:
 def _docker_can_come(position: Position, cell: Cell | None, lost: set[Cell]) -> bool:
     if cell is None or cell in lost:
         return False
-    # Nobody enters a depot (F-4.1), but one who still stands in it can act from there.
+    # Nobody enters a depot (F-4.1), but a docker that still stands in one can act there.
     return not position.board.is_slot(cell) or position.docker_at(cell) is not None
 
 

@@ -1,4 +1,4 @@
-"""States as JSON, both ways, and positions as one line of text."""
+"""States as JSON, read and written, and positions as one line of text."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _MAY_BE_NONE = {"active", "barred", "marker", "full_player"}
 
 
 def dockers_text(dockers: tuple[Docker, ...]) -> str:
-    """``1D6,1B9,2C2``: each docker with its player, counted from 1, in order."""
+    """Returns each docker with its player, counted from 1: ``1D6,1B9,2C2``."""
     return cells_text([docker.text for docker in dockers])
 
 
 def parse_dockers(text: str) -> tuple[Docker, ...]:
-    """Raises ``Invalid``."""
+    """Reads the text of ``dockers_text``. Raises ``Invalid``."""
     found = [] if text == "-" else text.split(",")
     for item in found:
         if item[:1] not in tuple("123456789"):
@@ -58,7 +58,7 @@ def parse_dockers(text: str) -> tuple[Docker, ...]:
 
 
 def position_text(position: Position) -> str:
-    """A position as one line: crates, then dockers. Written once."""
+    """Returns a position as one line, crates then dockers. Writes it only once."""
     if not position._text:
         if not position._crates_text:
             object.__setattr__(position, "_crates_text", crates_text(position.crates))
@@ -68,7 +68,7 @@ def position_text(position: Position) -> str:
 
 
 def parse_position(board: Board, text: str) -> Position:
-    """The position a line stands for. Raises ``Invalid``."""
+    """Reads the text of ``position_text``. Raises ``Invalid``."""
     crates, separator, dockers = text.partition(" ")
     if not separator:
         raise Invalid(say("bad-position", text=text))
@@ -111,7 +111,7 @@ def state_to_json(state: FragileState) -> dict[str, Any]:
 
 
 def state_from_json(game: Fragile, data: Mapping[str, Any]) -> FragileState:
-    """Raises ``Invalid`` on anything ``state_to_json`` does not write."""
+    """Reads the data of ``state_to_json``. Raises ``Invalid`` on other data."""
     from tablee.games.fragile.state import FragileState
 
     board = game.edition.board
@@ -149,7 +149,7 @@ def _of_type(kind: type[T], value: object) -> T:
 
 
 def _check(state: FragileState) -> None:
-    """Everyone and everything the state speaks of is there."""
+    """Raises ``Invalid`` if the state refers to something that is not there."""
     game, dockers = state.game, state.position.dockers
     winners = () if state.ended is None else state.ended.winners
     colours = 2 if game.problem else game.players
@@ -168,7 +168,7 @@ def _check(state: FragileState) -> None:
 
 
 def _draws(state: FragileState) -> bool:
-    """F-3.1, F-6.1: may it be that nobody plays because something is drawn?"""
+    """F-3.1, F-6.1: true if nobody may be to play because of a draw."""
     game = state.game
     if setup.is_setup(state):
         return game.first is None and setup.draws_first(state)

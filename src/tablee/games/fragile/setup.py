@@ -1,4 +1,4 @@
-"""F-2, setup by the players: depots on the slots, then dockers into the depots."""
+"""F-2, setup by the players: depots on the slots, then dockers in the depots."""
 
 from __future__ import annotations
 
@@ -19,17 +19,20 @@ QUARTERS_TO_COVER = 3
 
 
 def draws_first(state: FragileState) -> bool:
-    """F-3.1: is it still to be drawn who begins?"""
+    """F-3.1: true if chance has not yet decided who begins."""
     return not state.to_play and not state.depots
 
 
 def next_player(state: FragileState) -> int:
-    """F-3.1: clockwise. Everybody places as often, so setup ends with the first player again."""
+    """F-3.1: returns the next player clockwise.
+
+    All place equally often, so the first player is next again when setup ends.
+    """
     return (state.player + 1) % state.game.players
 
 
 def first_player(state: FragileState) -> int:
-    """Who began to place, told from the one to place now."""
+    """Returns the player who placed first, computed from the present one."""
     placed = sum(owner is not None for owner in state.depots.values())
     return (state.player - placed - len(state.position.dockers)) % state.game.players
 
@@ -53,7 +56,7 @@ def free_slots(state: FragileState) -> list[Cell]:
 
 
 def depot_moves(state: FragileState) -> list[PlaceDepot]:
-    """F-2.2: the slots that keep three quarters within reach; if there are none, any free slot."""
+    """F-2.2: returns the slots that keep three quarters in reach, or else all free slots."""
     free = free_slots(state)
     spread = [slot for slot in free if _keeps_spread(state, slot)]
     return [PlaceDepot(slot) for slot in spread or free]
@@ -78,7 +81,7 @@ def check_depot(state: FragileState, move: PlaceDepot) -> Refusal | None:
 
 
 def docker_moves(state: FragileState) -> list[PlaceDocker]:
-    """F-2.4: the player's own depots without a docker."""
+    """F-2.4: returns the player's own depots without a docker."""
     return [
         PlaceDocker(cell)
         for cell in CELLS
@@ -114,7 +117,7 @@ def place_depot(state: FragileState, move: PlaceDepot) -> tuple[FragileState, li
     events: list[FragileEvent] = [DepotPlaced("F-2.2", state.player, move.slot)]
     placed = sum(owner is not None for owner in depots.values())
     if placed == game.players * game.equipment.depots:
-        # F-2.3: what is left over is neutral.
+        # F-2.3: the slots left over become neutral depots.
         left = [slot for slot in free_slots(state) if slot != move.slot]
         depots |= dict.fromkeys(left)
         events += [DepotPlaced("F-2.3", None, slot) for slot in left]

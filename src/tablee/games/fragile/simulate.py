@@ -1,4 +1,4 @@
-"""Fragile for a search: a state on the kernel that may be changed, moves as numbers."""
+"""Fragile for a search: a state on the kernel that changes, with numbers as moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.games.fragile.state import FragileState
 
 
 class Simulation:
-    """See ``tablee.bots.simulation``."""
+    """Implements ``tablee.bots.simulation.Simulation`` on the kernel."""
 
     __slots__ = ("packed",)
 
@@ -33,7 +33,7 @@ class Simulation:
         kernel.apply(self.packed, move)
 
     def draw(self, seed: int) -> int:
-        """F-6.1: every order is as likely."""
+        """F-6.1: draws an order; all are equally likely."""
         orders = self.legal()
         return orders[seed % len(orders)]
 
@@ -52,9 +52,9 @@ def simulate(state: FragileState) -> Simulation:
 
 
 def _with_an_end(state: FragileState) -> FragileState:
-    """F-5.6: the state for play-outs. Random play may store no crate for ever.
+    """F-5.6: returns the state with a limit, as random play may never store a crate.
 
-    A table can switch the limit off or set it far away; a play-out has the usual one at most.
+    A table can switch the limit off or set it high. A play-out has at most the usual one.
     """
     limit = state.game.idle_limit
     if state.game.problem or (limit is not None and limit - state.idle_turns <= IDLE_LIMIT):

@@ -19,45 +19,45 @@ if TYPE_CHECKING:
     from tablee.games.fragile.game import Fragile
 
 Owner = int | None
-"""The player a depot belongs to; None for a neutral one (F-2.3)."""
+"""The owner of a depot. None for a neutral one (F-2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FragileState(State[FragileMove]):
-    """All that matters for what can still happen."""
+    """Everything that affects the rest of the game."""
 
     game: Fragile
     position: Position
     depots: Mapping[Cell, Owner]
-    """Whose depot stands on which slot."""
+    """The owner of the depot on each slot."""
     to_play: tuple[int, ...] = ()
-    """Who plays, the present player first, as far as it is settled; empty before a draw.
+    """The players to come, the present one first, as far as known. Empty before a draw.
 
-    It is drawn who begins (F-3.1), or the order of a round (F-6.1).
+    Chance draws who begins (F-3.1), or the order of a round (F-6.1).
     """
     turn: int = 0
-    """How many turns were played before this one."""
+    """The number of turns played before this one."""
     activations: int = 0
-    """How many dockers were activated in this turn, the active one included."""
+    """The number of dockers activated in this turn, with the active one."""
     active: int | None = None
     """The active docker."""
     points: int = 0
-    """Action points left to the active docker."""
+    """Action points left for the active docker."""
     origin: Position | None = None
-    """The position in which the active docker began (F-3.3)."""
+    """The position at the start of the activation (F-3.3)."""
     barred: int | None = None
-    """A docker that may not be activated now (F-3.1, F-7.2)."""
+    """A docker that cannot be activated now (F-3.1, F-7.2)."""
     flips: int = 0
     """Crates flipped in this game (F-4.5)."""
     marker: int | None = None
-    """Who holds the winner marker (F-5.2)."""
+    """The holder of the winner marker (F-5.2)."""
     stored_this_turn: bool = False
     idle_turns: int = 0
     """Turns since a crate was stored (F-5.6)."""
     full_player: int | None = None
     """The first player whose depots were all full (F-5.3)."""
     last_turns: bool = False
-    """``to_play`` holds the last turns of the game (F-5.3)."""
+    """True if ``to_play`` holds the last turns of the game (F-5.3)."""
     ended: Result | None = None
 
     def __hash__(self) -> int:
@@ -71,7 +71,7 @@ class FragileState(State[FragileMove]):
 
     @property
     def player(self) -> int:
-        """Who plays now, where a player does."""
+        """The player who acts now, if it is a player."""
         return self.to_play[0]
 
     def legal_moves(self) -> tuple[FragileMove, ...]:

@@ -1,4 +1,4 @@
-"""What the player whose turn it is can do, in a sentence."""
+"""Sentences that say what the present player can do."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _what_to_do(state: FragileState) -> Message:
 
 
 def _act(state: FragileState, able: list[str], may_end: bool) -> Message:
-    """F-3.1: go on with the active docker, begin with another, or end."""
+    """F-3.1: asks the player to go on, to begin with another docker, or to end the turn."""
     if state.active is None:
         points = state.game.points(state.turn)
         return say("status-choose", dockers=_listed(able), points=points)
