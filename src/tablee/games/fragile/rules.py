@@ -325,7 +325,7 @@ def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def _end_turn(state: FragileState) -> tuple[FragileState, Events]:
-    """Ends the turn, and with it the game or the next player begins."""
+    """Ends the turn. Then the game ends, or the next player begins."""
     state = turn_over(state, position=_settled(state.position))
     if state.game.problem and state.turn == state.game.problem.turns:
         return scoring.end(state, "F-7.3", "end-out-of-turns", winners=())
@@ -405,7 +405,7 @@ def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:
 
 
 def _could_act(state: FragileState, player: int) -> bool:
-    """True if this player could act with all points on the turn."""
+    """True if this player, with a turn and all points, could do something."""
     flips = _flips_left(state)
     return any(
         next(possible_actions(state.position, docker.cell, POINTS, flips), None) is not None
@@ -415,7 +415,7 @@ def _could_act(state: FragileState, player: int) -> bool:
 
 
 def _settled(position: Position) -> Position:
-    """F-4.5: after the turn, returns crates flipped in it to ordinary FRAGILE ones."""
+    """F-4.5: turns the crates flipped in the past turn into ordinary FRAGILE ones."""
     flipped = {
         cell: tuple(FRAGILE if crate == JUST_FLIPPED else crate for crate in crates)
         for cell, crates in position.crates.items()

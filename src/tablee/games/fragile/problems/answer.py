@@ -1,4 +1,4 @@
-"""How many shortest solutions a problem has: the composer's quick question, asked many times."""
+"""Counts the shortest solutions of a problem, quickly. The composer asks many times."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from tablee.games.fragile.problems.search_kernel import Turn
 from tablee.games.fragile.problems.solver import Paths, Writer
 
 MANY = 64
-"""Solutions, or orders of their turns, beyond which nobody counts on."""
+"""The most solutions, or orders of their turns, that are counted."""
 SHORT = 2
-"""Turns up to which a search without the bound is tried first."""
+"""The most turns for which a search without the bound is tried first."""
 MEMORY = 1 << 30
 TABLES = 200 << 20
-"""Bytes of tables beyond which a bound is not kept for the next problem."""
+"""Bytes of tables above which a bound is not kept for the next problem."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The fewest turns (None: more than asked for) and the shortest solutions up to order."""
+    """The fewest turns (None: more than allowed), and how many shortest solutions there are."""
 
     minimum: int | None
     count: int = 0
     solution: tuple[str, ...] = ()
-    """The only one, if there is only one."""
+    """The solution, if there is only one."""
 
     def is_unique(self, turns: int) -> bool:
         return self.minimum == turns and self.count == 1
 
 
 class QuickSearch(Search):
-    """A search on one thread whose bound is shared with like problems, or left out.
+    """A search on one thread. It shares its bound with similar problems, or has none.
 
-    Where crates stand does not matter to the bound, and where own dockers stand only if it is in
-    a depot: the tables of one problem serve for most changes of it. In short problems they cost
-    more than they save; without them the last docker walks on after the goals are met, which is
-    good for lengths but not for counting.
+    The bound does not depend on the crates, and depends on own dockers only if they stand in a
+    depot. So the tables of one problem serve for most changes of it. In short problems the tables
+    cost more than they save. Without them the last docker walks on after the goals are met, which
+    gives the right length but the wrong count.
     """
 
     def __init__(self, problem: Problem, edition: Edition, *, plain: bool) -> None:
@@ -70,7 +70,7 @@ def _bound(
     inside: tuple[Cell, ...],
     others: tuple[Cell, ...],
 ) -> Bound:
-    """The bound of all problems with these depots and helpers, and so many own dockers."""
+    """Returns the bound of all problems with these depots, helpers and number of own dockers."""
     neighbours, slots = board_numbers(board)
     outside = [cell for cell in CELLS if not board.is_slot(cell)][: own - len(inside)]
     numbers = [[NUMBER[cell] for cell in cells] for cells in (depots, (*inside, *outside), others)]
@@ -78,12 +78,15 @@ def _bound(
 
 
 def forget() -> None:
-    """Drops the bounds kept, and so the memory of problems asked before."""
+    """Drops the bounds that are kept, and so frees memory."""
     _bound.cache_clear()
 
 
 def answer(problem: Problem, edition: Edition, turns: int) -> Answer:
-    """Looks for solutions of at most so many turns; counts to ``MANY``. Raises ``OutOfMemory``."""
+    """Looks for solutions of at most ``turns`` turns. Raises ``OutOfMemory``.
+
+    It counts at most ``MANY``.
+    """
     plain = QuickSearch(problem, edition, plain=True)
     for length in range(1, min(turns, SHORT) + 1):
         winners = Paths(plain, length, every=length == turns).winners

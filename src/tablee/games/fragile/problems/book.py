@@ -1,4 +1,4 @@
-"""Problem books: TOML files with many problems, their solutions and what is known of them."""
+"""Problem books: TOML files with problems, their solutions and other facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablee.games.fragile.position import PLAIN, Crate, Crates
 from tablee.games.fragile.problems.problem import Problem
 
 SHIPPED = ("published", "composed")
-"""Books that come with the program."""
+"""The books that come with the program."""
 _LEVEL = re.compile(r"([A-J](?:10|[1-9]))/([12])")
 
 
@@ -30,19 +30,19 @@ class Entry:
     id: int
     problem: Problem
     published: tuple[str, ...] = ()
-    """The solution printed with the problem, a turn each."""
+    """The solution printed with the problem, one text for each turn."""
     facts: Mapping[str, Any] | None = None
-    """Everything the book says of it."""
+    """Everything the book says about the problem."""
 
     @property
     def solution(self) -> tuple[str, ...]:
-        """The shortest solution the book knows."""
+        """The shortest solution in the book."""
         facts = self.facts or {}
         return tuple(facts.get("solution") or facts.get("shorter") or self.published)
 
     @property
     def difficulty(self) -> float | None:
-        """From 1 to 10, if the book tells."""
+        """The difficulty from 1 to 10, if the book has it."""
         return (self.facts or {}).get("difficulty")
 
 
@@ -51,7 +51,7 @@ class Book:
     entries: tuple[Entry, ...]
 
     def entry(self, number: int) -> Entry:
-        """Raises ``Invalid`` if the book has no problem of that number."""
+        """Returns the problem with this number. Raises ``Invalid`` if there is none."""
         for entry in self.entries:
             if entry.id == number:
                 return entry
@@ -60,17 +60,17 @@ class Book:
 
     @classmethod
     def published(cls) -> Book:
-        """The eight problems of the booklet, with its solutions and shorter ones."""
+        """Returns the eight problems of the booklet, with its solutions and shorter ones."""
         return shipped("published")
 
     @classmethod
     def composed(cls) -> Book:
-        """Composed problems, the easiest first."""
+        """Returns the composed problems, the easiest first."""
         return shipped("composed")
 
     @classmethod
     def parse(cls, text: str, board: Board, file: str = "book") -> Book:
-        """The book a TOML text holds. Raises ``Invalid``, which names the line."""
+        """Reads a book from TOML. Raises ``Invalid``, which names the line."""
         data = DataFile.parse(file, text)
         tables = data.data.get("problem")
         if not isinstance(tables, list) or not tables:
@@ -84,14 +84,14 @@ class Book:
 
 @cache
 def shipped(name: str, edition: Edition | None = None) -> Book:
-    """A book that comes with the program, one of ``SHIPPED``."""
+    """Returns a book that comes with the program, one of ``SHIPPED``."""
     file = resources.files("tablee.games.fragile.problems").joinpath(f"books/{name}.toml")
     board = (edition or standard()).board
     return Book.parse(file.read_text(encoding="utf-8"), board, f"{name}.toml")
 
 
 def problem_facts(number: int, problem: Problem) -> dict[str, object]:
-    """What a book says of the problem itself."""
+    """Returns what a book says about the problem itself."""
     return {
         "id": number,
         "turns": problem.turns,
@@ -108,7 +108,7 @@ def problem_facts(number: int, problem: Problem) -> dict[str, object]:
 
 
 def book_text(entries: Iterable[Mapping[str, object]]) -> str:
-    """A book in TOML with these facts of its problems."""
+    """Returns a book in TOML with these facts about its problems."""
     tables = []
     for facts in entries:
         lines = [f"{key} = {_value(value)}\n" for key, value in facts.items()]
@@ -117,7 +117,7 @@ def book_text(entries: Iterable[Mapping[str, object]]) -> str:
 
 
 def _value(value: object) -> str:
-    """In TOML; JSON writes numbers, texts and lists the same way."""
+    """Writes a value in TOML. JSON has the same numbers, texts and lists."""
     if isinstance(value, dict):
         items = (f'"{key}" = {_value(item)}' for key, item in value.items())
         return "{ " + ", ".join(items) + " }"
@@ -180,7 +180,7 @@ class _Reader:
         return tuple(value)
 
     def goals(self, cells: tuple[Cell, ...]) -> dict[tuple[Cell, int], Cell]:
-        """F-7.3: crate, by cell and level, to depot."""
+        """F-7.3: returns the depot of each goal crate, by cell and level."""
         value = self.values.get("goals")
         if not isinstance(value, dict) or not value:
             raise self.error("book-goals", "goals")

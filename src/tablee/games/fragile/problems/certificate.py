@@ -1,9 +1,10 @@
-"""A certificate: all that is needed to check that no solution of a problem is shorter.
+"""A certificate holds all that a checker needs to see that no solution is shorter.
 
-For the longest length refuted, R turns, it lists layer by layer the positions after 1 … R - 1 turns
-that the bound does not refute for the turns left. A checker sees that every turn from a position
-of one layer leads to one of the next or to one that the bound refutes, and that no turn from
-the last layer meets the goals. Then there is no solution in R turns. The file is JSON.
+Let R be the longest refuted length. For 1 … R - 1 turns the certificate lists a layer: the
+positions that the bound does not refute for the turns left. The checker sees that every turn from a
+position of one layer leads to a position of the next, or to one that the bound refutes. It also
+sees that no turn from the last layer meets the goals. Then there is no solution in R turns. The
+file is JSON.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ FORMAT = "tablee fragile certificate 1"
 
 @dataclass(frozen=True)
 class Certificate:
-    """``refuted`` turns are not enough; ``solution``, if there is one, takes one turn more."""
+    """``refuted`` turns are not enough. ``solution``, if there is one, takes one turn more."""
 
     problem: Problem
     edition: Edition
     refuted: int
     solution: tuple[str, ...]
     layers: tuple[tuple[str, ...], ...]
-    """For 1 … ``refuted`` - 1 turns the positions, as ``position_text`` writes them."""
+    """The positions after 1 … ``refuted`` - 1 turns, as ``layer_text`` writes them."""
 
     def to_json(self) -> str:
         data: dict[str, Any] = {"format": FORMAT, "problem": self.problem.text}
@@ -44,7 +45,7 @@ class Certificate:
 
     @classmethod
     def from_json(cls, text: str) -> Certificate:
-        """Raises ``Invalid`` if this is no certificate."""
+        """Reads a certificate. Raises ``Invalid`` on other text."""
         try:
             data = json.loads(text)
             if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -74,7 +75,10 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def layer_text(standings: Iterable[Standing]) -> tuple[str, ...]:
-    """Crates, own dockers that may move, and the one that may not: ``D4c,E3cgC3;A2,B5;C6``."""
+    """Returns positions as text: ``D4c,E3cgC3;A2,B5;C6``.
+
+    The parts are the crates, the own dockers that may move, and the one that may not.
+    """
     return tuple(
         ";".join(
             (

@@ -1,7 +1,7 @@
-"""Checks certificates, by the law and nothing of the solver's.
+"""Checks certificates by the law. It shares no code with the solver.
 
-What it relies on: the law of the actions (``actions``, ``reach``), the replay of a solution by the
-rules, and the bound of ``lone_crate``.
+It relies on the law of the actions (``actions``, ``reach``), on the replay of a solution by the
+rules, and on the bound of ``lone_crate``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tablee.games.fragile.rules import POINTS
 
 @dataclass(frozen=True)
 class Moment:
-    """A position between two turns: crates, own dockers, and which of them may not move."""
+    """A position between two turns: crates, own dockers and the one that may not move."""
 
     crates: frozenset[tuple[Cell, Crates]]
     own: frozenset[Cell]
@@ -34,9 +34,9 @@ class Moment:
 def check(
     certificate: Certificate, progress: Callable[[int, int, int], None] | None = None
 ) -> None:
-    """Raises ``Invalid``, which tells why, if the certificate does not prove what it claims.
+    """Raises ``Invalid``, with a reason, if the certificate does not prove its claim.
 
-    ``progress`` is told the layer, how many of its positions are done, and how many there are.
+    ``progress`` gets the layer, the number of its positions done, and the number of all.
     """
     _Checker(certificate, progress or (lambda _layer, _done, _of: None)).check()
 
@@ -46,7 +46,7 @@ class _Checker:
         self.certificate, self.progress = certificate, progress
         self.problem = certificate.problem
         self.board = certificate.edition.board
-        self.game = Fragile.of_problem(self.problem, certificate.edition)  # checks the problem
+        self.game = Fragile.of_problem(self.problem, certificate.edition)  # also checks the problem
         others = frozenset(self.problem.others)
         own = self.problem.dockers
         self.lone = {
@@ -73,7 +73,7 @@ class _Checker:
                 self._check_turn(moment, set(), 1)
 
     def _check_solution(self) -> None:
-        """It is legal, meets the goals with its last turn, and takes one turn more than refuted."""
+        """Checks that the solution is legal, solves with its last turn and has the right length."""
         solution = self.certificate.solution
         if len(solution) != self.certificate.refuted + 1:
             raise Invalid(say("certificate-length", refuted=self.certificate.refuted))
@@ -88,13 +88,13 @@ class _Checker:
             raise Invalid(say("certificate-unsolved"))
 
     def _with_turns(self, turns: int) -> Fragile:
-        """The game with the limit at so many turns: a target too tight does not end it early."""
+        """Returns the game with this limit of turns, so that a tight target does not end it."""
         problem = self.problem
         longer = type(problem)(turns, problem.crates, problem.dockers, problem.others)
         return Fragile.of_problem(longer, self.certificate.edition)
 
     def _moment(self, text: str) -> Moment:
-        """The position a line of a layer tells. Raises ``Invalid``."""
+        """Reads a position from a line of a layer. Raises ``Invalid``."""
         parts = text.split(";")
         if len(parts) != 3:
             raise Invalid(say("certificate-position", text=text))
@@ -106,8 +106,10 @@ class _Checker:
     # One turn
 
     def _check_turn(self, moment: Moment, following: set[Moment], turns: int) -> None:
-        """Every turn from here leads to one of those that follow, or to where the bound refutes
-        the turns left; and none meets the goals."""
+        """Checks that every turn leads to a following position, or to one that the bound refutes.
+
+        No turn may meet the goals.
+        """
         own = sorted(moment.own)
         dockers = (
             *(Docker(SOLVER, cell) for cell in own),
@@ -142,7 +144,7 @@ class _Checker:
         return any(crate.goal == depot for crate in position.crates_at(depot))
 
     def _can_begin(self, moment: Moment, active: Cell, turns: int) -> bool:
-        """Does the bound let this docker begin to store every goal crate in so many turns?"""
+        """True if the bound allows this docker to begin, and all goals to be met in these turns."""
         crates = dict(moment.crates)
         still = moment.own - {active}
         for depot, lone in self.lone.items():
@@ -155,7 +157,7 @@ class _Checker:
 
 
 def _place(crates: dict[Cell, Crates], depot: Cell) -> Place:
-    """Where the crate for this depot is. Raises ``Invalid`` if it is not there."""
+    """Returns where the crate for this depot is. Raises ``Invalid`` if it is missing."""
     for cell, stack in crates.items():
         for level, crate in enumerate(stack):
             if crate.goal == depot:

@@ -1,8 +1,8 @@
-"""New problems: exactly one shortest solution up to order, no shorter one, nothing superfluous.
+"""Composes problems with exactly one shortest solution up to order, and nothing superfluous.
 
-An attempt sketches a small problem of the theme, changes it bit by bit as long as the number of
-its shortest solutions falls, and takes away what is not needed once there is only one. Attempts
-are numbered, and each draws its chance from the seed and its number alone: the same seed gives the
+An attempt sketches a small problem of the theme. It changes the problem step by step as long as the
+number of shortest solutions falls. Once there is only one, it removes what the problem does not
+need. Each attempt draws its chance from the seed and its number alone. So the same seed gives the
 same problems, whatever the number of processes.
 """
 
@@ -34,16 +34,16 @@ from tablee.games.fragile.problems.sketch import (
 from tablee.games.fragile.problems.solver import solve
 
 FIRST_TRIES = 40
-"""Sketches an attempt draws until one can be solved in the turns wanted, and not in fewer."""
+"""How many sketches an attempt draws to find one that takes exactly the turns wanted."""
 CHANGES = 80
-"""Changes an attempt tries."""
+"""How many changes an attempt tries."""
 MISSES = 6
-"""Problems with one solution, but not of the theme, after which an attempt gives up."""
+"""How many problems with one solution may miss the theme before an attempt gives up."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be composed."""
+    """What to compose."""
 
     turns: int
     theme: str
@@ -52,7 +52,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Composed:
-    """A problem with its only shortest solution, and where it came from."""
+    """A problem with its only shortest solution, and its origin."""
 
     problem: Problem
     solution: tuple[str, ...]
@@ -61,7 +61,7 @@ class Composed:
     attempt: int
 
     def facts(self, number: int) -> dict[str, object]:
-        """What a book says of it."""
+        """Returns what a book says about the problem."""
         return {
             **problem_facts(number, self.problem),
             "solution": list(self.solution),
@@ -73,7 +73,7 @@ class Composed:
 
 
 def compose_one(order: Order, attempt: int, edition: Edition | None = None) -> Composed | None:
-    """The problem an attempt leads to, if it leads to any."""
+    """Returns the problem of an attempt, or None if the attempt fails."""
     forget()
     try:
         return _tried(order, attempt, edition or standard())
@@ -95,7 +95,7 @@ def _tried(order: Order, attempt: int, edition: Edition) -> Composed | None:
 
 
 def _finished(problem: Problem, order: Order, attempt: int, edition: Edition) -> Composed | None:
-    """Without what is not needed, if the theme is still there; rated."""
+    """Removes what is not needed and rates the problem. Returns None if the theme is lost."""
     smaller = tidy(minimised(problem, edition))
     result = answer(smaller, edition, order.turns)
     if not has_theme(order.theme, smaller, result.solution, edition):
@@ -104,7 +104,7 @@ def _finished(problem: Problem, order: Order, attempt: int, edition: Edition) ->
 
 
 def _rated(problem: Problem, order: Order, attempt: int, edition: Edition) -> Composed | None:
-    """With the last word of the solver, and a number."""
+    """Solves the problem and rates it. Returns None unless it has exactly one solution."""
     solved = solve(problem, edition, max_turns=order.turns, all_solutions=True, workers=1)
     difficulty = rate(solved)
     if difficulty is None or solved.minimum != order.turns or len(solved.solutions) != 1:
@@ -115,7 +115,7 @@ def _rated(problem: Problem, order: Order, attempt: int, edition: Edition) -> Co
 def _narrowed(
     sketcher: Sketcher, order: Order, edition: Edition
 ) -> Iterator[tuple[Problem, tuple[str, ...]]]:
-    """Problems with one shortest solution, reached by changes that leave ever fewer of them."""
+    """Yields problems with one shortest solution. Each change leaves fewer solutions."""
     problem, best = _begin(sketcher, order, edition)
     if problem is None:
         return
@@ -148,11 +148,11 @@ def _is_sound(problem: Problem, board: Board) -> bool:
     return True
 
 
-# What is needed
+# Necessary pieces
 
 
 def minimised(problem: Problem, edition: Edition) -> Problem:
-    """The problem without the crates and dockers whose absence changes nothing of the answer."""
+    """Returns the problem without the crates and dockers that do not change the answer."""
     for smaller in without_each(problem):
         if answer(smaller, edition, problem.turns).is_unique(problem.turns):
             return minimised(smaller, edition)
@@ -160,7 +160,7 @@ def minimised(problem: Problem, edition: Edition) -> Problem:
 
 
 def tidy(problem: Problem) -> Problem:
-    """With its crates in the order of the board."""
+    """Returns the problem with its crates in the order of the board."""
     return Problem.parse(problem.text)
 
 
@@ -168,11 +168,11 @@ def tidy(problem: Problem) -> Problem:
 
 
 def has_theme(theme: str, problem: Problem, solution: tuple[str, ...], edition: Edition) -> bool:
-    """Is the theme in the actions of the solution, and is it what the problem is about?
+    """True if the solution shows the theme, and the problem is about it.
 
-    Hand-over, stack and unstack: the solution has such an action. Push: three pushes or more, and
-    no other way to move a crate. Walls: a crate is moved along the wall of a depot that no goal
-    crate is to reach, and were there no such depots, the answer would be another one.
+    Hand-over, stack and unstack: the solution has such an action. Push: it has at least three
+    pushes, and moves crates in no other way. Walls: it moves a crate along the wall of a depot that
+    is no goal, and without such depots the answer would differ.
     """
     line = play_line(problem, edition, solution)
     actions = [action for turn in line.turns for action in turn.actions]

@@ -1,4 +1,4 @@
-"""Composing many problems: on any engine, in the order of the attempts, and to be resumed."""
+"""Composes many problems on any engine, in the order of the attempts. It can be resumed."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.symmetry import canonical
 
 ATTEMPTS = range(10**9)
-"""As good as without end."""
+"""Practically endless."""
 
 
 @dataclass
 class Composition:
-    """Problems found so far for an order."""
+    """The problems found so far for an order."""
 
     order: Order
     edition: Edition = field(default_factory=standard)
     found: list[Composed] = field(default_factory=list)
     attempts: int = 0
-    """Attempts done: all those of smaller numbers."""
+    """The number of attempts done. All smaller numbers are done too."""
 
     def run(
         self,
@@ -36,9 +36,9 @@ class Composition:
         state_file: Path | None = None,
         tell: Callable[[Composition], None] | None = None,
     ) -> None:
-        """Attempts from the first on, until there are so many problems.
+        """Makes attempts from the first on, until there are ``count`` problems.
 
-        ``tell`` is called after each attempt. What the state file knows is not tried again.
+        It calls ``tell`` after each attempt. It does not repeat attempts that the state file knows.
         """
         ledger = None if state_file is None else self._ledger(state_file)
         work = partial(_attempt, self.order, self.edition.text)
@@ -60,13 +60,13 @@ class Composition:
         return Ledger(path, work, _told, partial(_known, self.order))
 
     def entries(self, count: int) -> list[dict[str, object]]:
-        """The first problems found as entries of a book, the easiest first."""
+        """Returns the first problems found as entries of a book, the easiest first."""
         first = self.found[:count]
         ordered = sorted(first, key=lambda known: (known.difficulty, known.attempt))
         return [known.facts(number) for number, known in enumerate(ordered, 1)]
 
     def text(self, count: int) -> str:
-        """Those entries as a book."""
+        """Returns those entries as a book."""
         return book_text(self.entries(count))
 
 
@@ -74,7 +74,7 @@ def _attempt(order: Order, edition: str, attempt: int) -> Composed | None:
     return compose_one(order, attempt, Edition.parse(edition))
 
 
-# In the ledger
+# Results in the ledger
 
 
 def _told(composed: Composed | None) -> dict[str, Any] | None:

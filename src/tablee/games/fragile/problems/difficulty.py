@@ -1,6 +1,6 @@
-"""How hard a problem is, as one number from 1 to 10, and what makes it so.
+"""Rates how hard a problem is, from 1 to 10, and says why.
 
-The number is a sum over what the search and a shortest solution show, kept between 1 and 10:
+The rating is this sum, kept between 1 and 10:
 
     1
     + 0.7 × (log10 of the ways to play - 2)   ways: the positions each turn can lead to, multiplied
@@ -10,7 +10,7 @@ The number is a sum over what the search and a shortest solution show, kept betw
     + 0.4 × (links of the longest hand-over - 1)
     - 0.3 × log2 of the number of shortest solutions, up to order
 
-All of it is counted along the first of the shortest solutions in the order of their texts.
+It counts along the first of the shortest solutions in the order of their texts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Moving = Push | Stack | Unstack | HandOver
 EASIEST, HARDEST = 1, 10
 WAYS, DETOUR, CRATE, DOCKER, LINK, SOLUTION = 0.7, 0.6, 0.5, 0.4, 0.4, -0.3
 FEW_WAYS = 2
-"""log10 of the ways to play in a problem that could not be smaller."""
+"""The log10 of the ways to play in the smallest possible problem."""
 
 
 SENTENCES = {
@@ -48,7 +48,7 @@ SENTENCES = {
 
 @dataclass(frozen=True)
 class Part:
-    """One thing that makes a problem hard, or easy: how much of it, and what it adds."""
+    """One reason why a problem is hard or easy: how much of it there is, and what it adds."""
 
     key: str
     count: int
@@ -64,13 +64,13 @@ class Difficulty:
     value: float
     """From 1 to 10, to one decimal."""
     parts: tuple[Part, ...]
-    """What drove it, the most important first."""
+    """The parts of the sum, the most important first."""
     branching: tuple[int, ...]
     """How many positions each turn of the solution could have led to."""
 
 
 def rate(solution: Solution) -> Difficulty | None:
-    """The difficulty of a problem that was solved with all its solutions; None if it has none."""
+    """Rates a problem solved with all its solutions. Returns None if it has none."""
     if solution.minimum is None or not solution.solutions:
         return None
     line = play_line(solution.problem, solution.edition, solution.solutions[0])
@@ -98,11 +98,11 @@ def _branching(solution: Solution, line: Line) -> tuple[int, ...]:
     return tuple(len(search.following(key)) for key in keys)
 
 
-# What the solution shows
+# Counts along the solution
 
 
 def _moved(line: Line) -> Iterator[tuple[Position, Moving]]:
-    """The actions that move a crate, with the positions before them."""
+    """Yields the actions that move a crate, with the positions before them."""
     for turn in line.turns:
         for position, action in zip(turn.positions, turn.actions, strict=True):
             if isinstance(action, Moving):
@@ -110,7 +110,7 @@ def _moved(line: Line) -> Iterator[tuple[Position, Moving]]:
 
 
 def _detours(line: Line) -> int:
-    """How often a goal crate is moved farther from its depot, or put on another crate."""
+    """Counts how often a goal crate moves away from its depot or onto another crate."""
     count = 0
     distances: dict[Cell, dict[Cell, int]] = {}
     for position, action in _moved(line):
@@ -126,7 +126,7 @@ def _detours(line: Line) -> int:
 
 
 def steps_to(board: Board, depot: Cell) -> dict[Cell, int]:
-    """How far each cell of an empty quay is from a depot."""
+    """Returns how far each cell of an empty quay is from a depot."""
     steps = {depot: 0, board.entrances[depot]: 1}
     waiting = [board.entrances[depot]]
     for cell in waiting:
@@ -138,7 +138,7 @@ def steps_to(board: Board, depot: Cell) -> dict[Cell, int]:
 
 
 def _crates_moved(line: Line) -> int:
-    """How many different crates the solution moves."""
+    """Counts the different crates that the solution moves."""
     crates: dict[tuple[Cell, int], int] = {}
     for cell, found in line.start.position.crates.items():
         for level in range(len(found)):
@@ -157,7 +157,7 @@ def _dockers_used(line: Line) -> int:
 
 
 def _longest_chain(line: Line) -> int:
-    """The most links a hand-over of the solution needs."""
+    """Returns the most links that a hand-over of the solution needs."""
     chains = [
         len(hand_over_links(position, action.docker, action.crate)[action.target])
         for position, action in _moved(line)

@@ -1,4 +1,4 @@
-"""How the cost of a search grows with turns and crates: the table of ``tablee bench --solver``."""
+"""How the cost of a search grows with turns and crates, for ``tablee bench --solver``."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tablee.games.fragile.problems.search import OutOfMemory, Progress, Search
 from tablee.games.fragile.problems.solver import MEMORY
 
 RING = ("G7", "D4", "G4", "D7", "E4", "F4", "D5", "G5", "D6", "G6", "E7", "F7")
-"""The crates of the published problem 8, the one to be stored first."""
+"""The crates of the published problem 8, the goal crate first."""
 CRATES = (1, 2, 4, 8, 12)
 TURNS = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What it took to go through all that so many turns can do; None: longer than allowed."""
+    """The cost of a complete search. ``positions`` is None if it took too long."""
 
     crates: int
     turns: int
     positions: int | None
     seconds: float
-    """Of processor time, all threads together."""
+    """Processor time of all threads together."""
 
 
 class _TooLong(Exception):
@@ -34,14 +34,16 @@ class _TooLong(Exception):
 
 
 def problem(crates: int) -> Problem:
-    """The published problem 8 with some of its crates only."""
+    """Returns the published problem 8 with only some of its crates."""
     placed = dict.fromkeys(RING[1:crates], (PLAIN,))
     return Problem(4, {RING[0]: (Crate(goal="C3"),), **placed}, ("E5", "F5", "E6"), ("C2", "D3"))
 
 
 def growth(limit: float, workers: int = 2) -> Iterator[Cost]:
-    """Row by row. A length that takes longer than ``limit`` seconds is broken off, and with it
-    all longer ones."""
+    """Yields costs row by row.
+
+    It stops a length that takes longer than ``limit`` seconds, and leaves out all longer ones.
+    """
     for crates in CRATES:
         for turns in TURNS:
             cost = measured(problem(crates), crates, turns, limit, workers)
@@ -51,7 +53,7 @@ def growth(limit: float, workers: int = 2) -> Iterator[Cost]:
 
 
 def measured(given: Problem, crates: int, turns: int, limit: float, workers: int) -> Cost:
-    """All solutions of one length are looked for, so that nothing is found too early."""
+    """Searches for all solutions of one length, so that an early find does not end it."""
 
     def stop(progress: Progress) -> None:
         if progress.seconds > limit:

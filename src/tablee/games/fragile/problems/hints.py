@@ -1,4 +1,4 @@
-"""Hints in five steps, and whether a problem can still be solved from where a player stands."""
+"""Hints in five steps, and whether a problem can still be solved from a position."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _KINDS: dict[type[Action], str] = {
 
 @dataclass(frozen=True)
 class Outlook:
-    """What can still come of a line of play."""
+    """What a line of play can still lead to."""
 
     line: Line
     turns_left: int
-    """Turns not yet finished, of those the problem allows."""
+    """The turns not yet finished, of those the problem allows."""
     solution: tuple[str, ...] | None
-    """A shortest way on, within the turns left; in mid-turn its first text is the rest of it."""
+    """A shortest solution in the turns left. In mid-turn it begins with the rest of the turn."""
     lost_in: int | None
-    """If there is none: the turn that spoiled it; 0 if it could not be done from the start."""
+    """Without a solution, the turn that spoiled it; 0 if there never was a solution."""
 
     @property
     def is_solved(self) -> bool:
@@ -49,12 +49,12 @@ class Outlook:
 
     @property
     def needed(self) -> int | None:
-        """Turns it takes at least, the one begun included; None if those left are too few."""
+        """The fewest turns needed, with the one begun. None if too few are left."""
         return None if self.solution is None else len(self.solution)
 
     @property
     def message(self) -> Message:
-        """In a sentence."""
+        """The outlook as a sentence."""
         if self.is_solved:
             return say("hint-solved")
         if self.solution is not None:
@@ -65,14 +65,14 @@ class Outlook:
         return say("hint-lost", left=self.turns_left, turn=self.lost_in)
 
     def hint(self, step: int) -> Message | None:
-        """The hint of a step, 1 to 5; None when there is nothing to hint at."""
+        """Returns the hint of a step, 1 to 5, or None if there is nothing to hint at."""
         if not self.solution:
             return None
         return _Hints(self.line.state, self.solution).hint(step)
 
 
 class Guide:
-    """Looks on from wherever a player stands in a problem."""
+    """Finds solutions from any position of a problem."""
 
     def __init__(
         self,
@@ -88,9 +88,9 @@ class Guide:
         self.writer = Writer(self.search)
 
     def outlook(self, turns: Sequence[str] = ()) -> Outlook:
-        """What can come of these turns; ``…`` behind the last leaves it unfinished.
+        """Returns the outlook after these turns. ``…`` at the end leaves the last turn unfinished.
 
-        Raises ``Invalid`` or ``Illegal`` for turns that cannot be played, ``OutOfMemory``.
+        Raises ``Invalid`` or ``Illegal`` for turns that cannot be played, and ``OutOfMemory``.
         """
         line = play_line(self.problem, self.edition, turns)
         left = self.problem.turns - len(line.finished)
@@ -104,13 +104,13 @@ class Guide:
         return Outlook(line, left, solution, lost_in)
 
     def _lost_in(self, line: Line, keys: list[Key]) -> int:
-        """The turn before which the problem could still be solved; 0 if it never could."""
+        """Returns the last turn before which a solution existed, or 0 if there never was one."""
         for played in reversed(range(min(len(keys), len(line.turns)))):
             if self._from_key(keys[played], self.problem.turns - played) is not None:
                 return played + 1
         return 0
 
-    # Ways on
+    # Solutions from here
 
     def _from_state(self, state: FragileState, key: Key, left: int) -> tuple[str, ...] | None:
         if state.active is None:
@@ -118,7 +118,7 @@ class Guide:
         return self._from_mid_turn(state, key, left)
 
     def _from_key(self, key: Key, left: int) -> tuple[str, ...] | None:
-        """A shortest solution from a position at the beginning of a turn."""
+        """Returns a shortest solution from the start of a turn."""
         self.search.start = self.search.new_set()
         self.search.start.add(key)
         for turns in range(1, left + 1):
@@ -128,7 +128,7 @@ class Guide:
         return None
 
     def _from_mid_turn(self, state: FragileState, key: Key, left: int) -> tuple[str, ...] | None:
-        """A shortest solution with the rest of the turn begun for its first text."""
+        """Returns a shortest solution. Its first text is the rest of the present turn."""
         assert state.active is not None
         ends = [*reachable(state.position, state.active, state.points), state.position]
         for position in ends:
@@ -138,7 +138,7 @@ class Guide:
         best: tuple[str, ...] | None = None
         for position in ends:
             if position == state.origin:
-                continue  # F-3.3: the turn has to change something
+                continue  # F-3.3: the turn must change something
             end = moment(replace(state, position=position, barred=state.active))
             later = self._from_key(known[end], left - 1 if best is None else len(best) - 2)
             if later is not None:
@@ -146,7 +146,7 @@ class Guide:
         return best
 
     def _rest(self, state: FragileState, end: Position) -> str:
-        """How the active docker gets from here to the end of its turn."""
+        """Returns the text that takes the active docker from here to the end of its turn."""
         assert state.active is not None
         if end == state.position:
             return END
@@ -156,7 +156,7 @@ class Guide:
 
 
 class _Hints:
-    """The hints of one state, from a solution that goes on from it."""
+    """The hints for one state, taken from a solution."""
 
     def __init__(self, state: FragileState, solution: tuple[str, ...]) -> None:
         self.solution = solution
@@ -187,7 +187,7 @@ class _Hints:
         return say("hint-turn", turn=self.solution[0])
 
     def _crate(self) -> Message:
-        """The first crate that is moved in the turn, or else the first that is moved later."""
+        """Names the first crate that moves in the turn, or else later."""
         for turn, actions in enumerate(self.actions):
             for action in actions:
                 if not isinstance(action, Go):
@@ -196,7 +196,7 @@ class _Hints:
         raise AssertionError("a solution moves a crate")
 
     def _kind(self) -> Message:
-        """What the turn does first to a crate; a turn that moves none is a walk."""
+        """Names the first action on a crate. A turn without one is a walk."""
         handled = (action for action in self.actions[0] if not isinstance(action, Go))
         action = next(handled, self.actions[0][0])
         return say("hint-kind", kind=say(_KINDS[type(action)]))

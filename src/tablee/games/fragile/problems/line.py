@@ -1,4 +1,4 @@
-"""A line of play in a problem: its turns with what happened, and where the search meets it."""
+"""A line of play in a problem: its turns, and their positions in the search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tablee.games.fragile.state import FragileState
 
 @dataclass(frozen=True)
 class Line:
-    """Turns played from the start of a problem."""
+    """The turns played from the start of a problem."""
 
     start: FragileState
     turns: tuple[PlayedTurn, ...]
@@ -38,7 +38,7 @@ class Line:
 
 
 def play_line(problem: Problem, edition: Edition, turns: Sequence[str]) -> Line:
-    """The line these texts stand for; ``…`` behind the last leaves that turn unfinished.
+    """Plays the turns of these texts. ``…`` at the end leaves the last turn unfinished.
 
     Raises ``Invalid`` or ``Illegal``.
     """
@@ -53,11 +53,11 @@ def play_line(problem: Problem, edition: Edition, turns: Sequence[str]) -> Line:
     return Line(start, tuple(played))
 
 
-# Where the search meets a line
+# Lines in the search
 
 
 def moment(state: FragileState) -> Moment:
-    """A state at the beginning of a turn, as the search tells positions apart."""
+    """Returns a state at the start of a turn, in the form that the search compares."""
     assert state.game.problem is not None
     dockers = [docker.cell for docker in state.position.dockers]
     barred = None if state.barred is None else dockers[state.barred]
@@ -66,13 +66,13 @@ def moment(state: FragileState) -> Moment:
 
 
 def moments_after(search: Search, key: Key) -> dict[Moment, Key]:
-    """All that one turn leads to, by what it looks like."""
+    """Returns all keys that one turn leads to, by their moments."""
     keys = search.following(key)
     return {Path.of([search.standing(key)]).moments[0]: key for key in keys}
 
 
 def keys_of(search: Search, start: Key, line: Line) -> list[Key]:
-    """The keys of the positions before and after each finished turn of a line, but for its end."""
+    """Returns the keys before and after each finished turn of a line, but not after its end."""
     keys = [start]
     for turn in line.finished:
         if turn.after.result is None:

@@ -1,11 +1,12 @@
-"""The bound of the checker, in plain Python: a goal crate with all other crates taken away.
+"""The bound of the checker, in plain Python: a goal crate without all other crates.
 
 It says where the active docker may stand so that this crate alone could still be stored in the
-turns left. With the other crates there it can only be harder, as long as the lone crate may do
-what they make possible: it can be put on top of a stack, and under another crate, on any cell.
-The solver has its own, compiled; the two share nothing but the board.
+turns left. Other crates only make it harder, as long as the lone crate may do what they make
+possible: on any cell it can go on top of a stack, or under another crate. The solver has a compiled
+bound of its own; the two share only the board.
 
-Sets of cells are numbers, a bit for each cell. A crate's place is its cell and how it stands there.
+A set of cells is a number with a bit for each cell. The place of a crate is its cell and its
+height.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tablee.games.fragile.rules import POINTS
 SINGLE, TOP, BOTTOM = "single", "top", "bottom"
 Place = tuple[Cell, str]
 Sets = Mapping[Place, int]
-"""For places of the crate, the cells on which the active docker succeeds; others: none."""
+"""For each place of the crate, the cells from which the active docker succeeds."""
 Act = Callable[[Place, int, Direction], Iterator[tuple[Place, Cell]]]
 BIT = {cell: 1 << number for number, cell in enumerate(CELLS)}
 EVERYWHERE = (1 << 100) - 1
@@ -34,26 +35,28 @@ class LoneCrate:
     def __init__(
         self, board: Board, depot: Cell, own: Collection[Cell], others: frozenset[Cell]
     ) -> None:
-        """``own``: where the dockers that move begin; ``others`` stand still for ever (F-7.1)."""
+        """``own`` are the first cells of the dockers that move; ``others`` never move (F-7.1)."""
         self.board, self.depot, self.own, self.others = board, depot, own, others
         self.floor = sum(BIT[cell] for cell in CELLS if not board.is_slot(cell))
         self.starts = lru_cache(maxsize=None)(self._starts)
 
     def may_be_stored(self, place: Place, active: Cell, still: frozenset[Cell], turns: int) -> bool:
-        """Could the docker on ``active``, moving now, begin to store the crate in so many turns?
+        """True if the docker on ``active`` can begin, and the crate be stored in these turns.
 
         ``still`` are the other own dockers.
         """
         return bool(self.starts(still, turns).get(place, 0) & BIT[active])
 
     def _starts(self, still: frozenset[Cell], turns: int) -> Sets:
-        """Where the active docker may begin its turn."""
+        """Returns where the active docker may begin its turn."""
         turn = _Turn(self, still | self.others, self.ends(still, turns))
         return {place: cells & ~turn.taken for place, cells in turn.back(POINTS).items()}
 
     def ends(self, still: frozenset[Cell], turns: int) -> Sets:
-        """Where the active docker may end its turn: anywhere, if the crate is stored, else where
-        one of the others can go on from (F-7.2)."""
+        """Returns where the active docker may end its turn (F-7.2).
+
+        If the crate is stored that is anywhere, else where another docker can go on from.
+        """
         ends: dict[Place, int] = defaultdict(int)
         if turns > 1:
             for end in self.stands:
@@ -69,7 +72,7 @@ class LoneCrate:
 
     @cached_property
     def stands(self) -> tuple[Cell, ...]:
-        """The cells where a docker can end a turn. Nobody enters a depot, but one may stay in."""
+        """The cells where a docker can end a turn. It cannot enter a depot, but can stay in one."""
         return tuple(
             cell
             for cell in CELLS
@@ -78,7 +81,7 @@ class LoneCrate:
 
 
 class _Turn:
-    """One turn, backwards: from where it may end to where it may begin."""
+    """One turn played backwards, from where it may end to where it may begin."""
 
     def __init__(self, crate: LoneCrate, standing: frozenset[Cell], ends: Sets) -> None:
         self.crate, self.board, self.standing = crate, crate.board, standing
@@ -98,7 +101,7 @@ class _Turn:
         return self.levels[points]
 
     def _walk(self, found: dict[Place, int]) -> None:
-        """F-4.1: on the floor, across other dockers, round the crate; out of a depot."""
+        """F-4.1: walks on the floor, across other dockers, around the crate, out of a depot."""
         for place, cells in self.levels[-1].items():
             on_floor = cells & self.crate.floor
             near = on_floor >> 10 | on_floor << 10
@@ -111,7 +114,7 @@ class _Turn:
                 found[place] &= ~BIT[place[0]]
 
     def _hand_over(self, found: dict[Place, int]) -> None:
-        """F-4.6: anywhere in the cluster of cells that a chain of helpers reaches."""
+        """F-4.6: hands over to any cell in the cluster that a chain of helpers reaches."""
         before = self.levels[-1]
         for cluster in self._clusters:
             reached = 0
@@ -139,25 +142,25 @@ class _Turn:
         return clusters
 
     def _acted(self, after: Sets, act: Act) -> Iterator[tuple[Place, Cell]]:
-        """Places and dockers from which an action leads to one of those given."""
+        """Yields places and dockers from which an action leads to one of these sets."""
         for place, cells in after.items():
             if cells and place[0] not in self.standing:
                 for direction in DIRECTIONS:
                     yield from act(place, cells, direction)
 
     def _is_free(self, cell: Cell | None) -> bool:
-        """Floor without a docker that stands still."""
+        """True for a floor cell without a docker that stands still."""
         return cell is not None and bool(BIT[cell] & self.crate.floor & ~self.taken)
 
     def _behind(self, cell: Cell, direction: Direction) -> Cell | None:
-        """The cell from which the active docker reaches this one in a direction."""
+        """Returns the cell from which the active docker reaches this one in a direction."""
         behind = self.board.step(cell, opposite(direction))
         return None if behind in self.standing else behind
 
     def _pushed(
         self, place: Place, cells: int, direction: Direction
     ) -> Iterator[tuple[Place, Cell]]:
-        """F-4.2: the crate came here by a push, and the docker is where it was."""
+        """F-4.2: a push brought the crate here; the docker stands where the crate was."""
         target, height = place
         source = self._behind(target, direction)
         if source and height == SINGLE and self._is_free(source) and cells & BIT[source]:
@@ -168,8 +171,10 @@ class _Turn:
     def _stacked(
         self, place: Place, cells: int, direction: Direction
     ) -> Iterator[tuple[Place, Cell]]:
-        """F-4.3: by stacking, the crate came onto another, or another came onto this one; the
-        docker is where the crate was that moved."""
+        """F-4.3: stacking put the crate onto another, or another onto it.
+
+        The docker stands where the moved crate was.
+        """
         target, height = place
         source = self._behind(target, direction)
         if source and height != SINGLE and self._is_free(source) and cells & BIT[source]:

@@ -36,14 +36,14 @@ class Problem:
 
     @property
     def goals(self) -> tuple[Cell, ...]:
-        """The depots to be filled."""
+        """The depots to fill."""
         return tuple(
             crate.goal for crates in self.crates.values() for crate in crates if crate.goal
         )
 
     @property
     def text(self) -> str:
-        """One line that fits in a link: turns, crates, own dockers, other dockers."""
+        """The problem as one line that fits in a link: turns, crates, own dockers, others."""
         return ";".join(
             (
                 str(self.turns),
@@ -55,7 +55,7 @@ class Problem:
 
     @classmethod
     def parse(cls, text: str) -> Problem:
-        """The problem of a one-line text. Raises ``Invalid``."""
+        """Reads the line of ``text``. Raises ``Invalid``."""
         parts = text.split(";")
         if len(parts) != 4 or not _TURNS.fullmatch(parts[0]):
             raise Invalid(say("bad-problem", text=text))
@@ -63,7 +63,7 @@ class Problem:
         return cls(int(turns), parse_crates(crates), parse_cells(dockers), parse_cells(others))
 
     def check(self, board: Board) -> None:
-        """Raises ``Invalid`` if this cannot be set up on the board, or has nothing to reach."""
+        """Raises ``Invalid`` if the board cannot hold this, or if there is no goal."""
         if self.turns < 1:
             raise Invalid(say("problem-turns"))
         if not 1 <= len(self.dockers) <= MOST_DOCKERS:

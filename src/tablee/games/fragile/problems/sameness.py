@@ -1,10 +1,10 @@
-"""When two solutions are the same: ``--all`` lists those that are not.
+"""Decides when two solutions are the same. ``--all`` lists the different ones.
 
-A solution is the sequence of positions after each of its turns; how a docker gets there within
-its turn does not matter. Two solutions are the same if one becomes the other by exchanging turns
-that follow each other and have nothing to do with each other: the same docker makes the same walk
-and the same crates come to the same cells, only earlier or later. The exchanged order has to be a
-solution itself, and the two turns must not change the same cell.
+A solution is the sequence of positions after its turns. How a docker gets there within a turn does
+not matter. Two solutions are the same if exchanging independent neighbouring turns turns one into
+the other: the same docker makes the same walk, and the same crates come to the same cells, only
+earlier or later. The new order must be a solution too, and the two turns must not change the same
+cell.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ K = TypeVar("K")
 
 @dataclass(frozen=True)
 class Moment:
-    """What stands where: crates, own dockers, and the one that had the last turn."""
+    """What stands where: crates, own dockers, and the docker that moved last."""
 
     crates: frozenset[tuple[Cell, Crates]]
     own: frozenset[Cell]
@@ -45,7 +45,10 @@ class Path:
         )
 
     def exchanged(self, first: int) -> Path | None:
-        """With the turn after moment ``first`` and the next one exchanged, if that is thinkable."""
+        """Returns the path with the turn after moment ``first`` and the next one exchanged.
+
+        Returns None if the two turns depend on each other.
+        """
         before, between, after = self.moments[first : first + 3]
         if _changed(before, between) & _changed(between, after):
             return None
@@ -59,17 +62,17 @@ class Path:
 
 
 def _changed(before: Moment, after: Moment) -> set[Cell]:
-    """The cells on which a turn changes the crates."""
+    """Returns the cells on which a turn changes the crates."""
     return {cell for cell, _ in before.crates ^ after.crates}
 
 
 def _start(before: Moment, after: Moment) -> Cell | None:
-    """Where the docker stood that made the turn between these moments."""
+    """Returns where the docker of the turn between these moments stood."""
     return next(iter(before.own - (after.own - {after.moved})), None)
 
 
 def representatives(paths: Mapping[Path, K]) -> list[K]:
-    """Of each set of paths that are the same, the first."""
+    """Returns the first of each set of equal paths."""
     seen: set[Path] = set()
     chosen = []
     for path, value in paths.items():

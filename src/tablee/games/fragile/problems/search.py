@@ -1,9 +1,9 @@
-"""The search for a shortest solution: layers of positions, one a turn.
+"""The search for a shortest solution, in layers of positions, one for each turn.
 
-To see whether a problem can be solved in T turns, all distinct positions after 1, 2, … turns are
-made, each layer from the one before. A position the bound refutes for the turns left is dropped
-(``bound_kernel``), and the last two turns are tried together, so that the largest layer is never
-kept. Nothing else is left out: a length that yields no solution is exhausted.
+To see whether a problem can be solved in T turns, the search makes all distinct positions after 1,
+2, … turns, each layer from the one before. It drops a position that the bound refutes for the turns
+left (``bound_kernel``). It tries the last two turns together, so that it never keeps the largest
+layer. It leaves out nothing else: a length without a solution is exhausted.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Key = tuple[int, ...]
 """A position as the kernel packs it."""
 
 CHUNK = 128
-"""Positions a thread takes at a time."""
+"""Positions that a thread takes at a time."""
 BATCH = 16 * CHUNK
 """Positions whose last two turns are tried at a time."""
 GOAL_TABLES = 256 << 20
-"""Bytes the bound may take for a goal crate when there are three dockers."""
+"""Bytes of the bound for a goal crate when there are three dockers."""
 
 T = TypeVar("T")
 
@@ -47,18 +47,18 @@ class Progress:
     turns: int
     """The length it tries."""
     layer: int
-    """The turn it is at."""
+    """The turn it has reached."""
     done: int
     of: int
-    """Positions of that layer gone through, and all of them."""
+    """The positions of that layer done, and all of them."""
     positions: int
-    """Positions looked at so far, shorter lengths included."""
+    """The positions examined so far, with those of shorter lengths."""
     seconds: float
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A position told in words: what stands where, and who had the last turn (F-7.2)."""
+    """A readable position: what stands where, and who had the last turn (F-7.2)."""
 
     position: Position
     own: tuple[Cell, ...]
@@ -66,11 +66,11 @@ class Standing:
 
 
 class OutOfMemory(Exception):
-    """The positions do not fit into the memory allowed."""
+    """The positions do not fit in the allowed memory."""
 
 
 class Search:
-    """The search of one problem. Threads share the work; what it finds does not depend on them."""
+    """The search of one problem. Threads share the work but do not change the result."""
 
     def __init__(
         self,
@@ -110,12 +110,12 @@ class Search:
     # Layers
 
     def new_set(self, *beside: Positions) -> Positions:
-        """An empty set that may grow as far as the memory goes, with these and the bound kept."""
+        """Returns an empty set that may fill the memory left by these sets and the bound."""
         taken = self.bound.memory() + sum(positions.memory() for positions in beside)
         return self.turn.new_set(max(0, self.memory - taken))
 
     def bounded(self, turns: int, depth: int) -> int:
-        """The turns left for which the bound is asked; 0 if it is not.
+        """Returns the turns left for which to ask the bound, or 0 not to ask.
 
         The first turn leads to few positions: tables for many turns cost more than they save.
         """
@@ -123,7 +123,7 @@ class Search:
         return 0 if depth == 0 and left > 2 else left
 
     def layers(self, turns: int, last: int, *, bound_all: bool = False) -> list[Positions]:
-        """The positions after 0 … ``last`` turns from which the bound lets ``turns`` suffice.
+        """Returns the positions after 0 … ``last`` turns that the bound does not refute.
 
         Raises ``OutOfMemory``.
         """
@@ -151,15 +151,18 @@ class Search:
         return following
 
     def require(self, layer: Positions, turns: int) -> None:
-        """Makes the tables of the bound for this layer, where they can still be interrupted."""
+        """Makes the tables of the bound for this layer, where Ctrl-C can still interrupt."""
         if turns:
             for first in range(0, len(layer), CHUNK):
                 self.turn.require(layer, first, min(first + CHUNK, len(layer)), turns)
 
-    # The end
+    # Last turns
 
     def winners(self, layers: list[Positions], turns: int, *, every: bool) -> Positions:
-        """The positions after ``turns`` - 1 turns that one turn solves; unless ``every``, one."""
+        """Returns the positions after ``turns`` - 1 turns that one turn solves.
+
+        Unless ``every``, it returns only one.
+        """
         layer = layers[-1]
         winners = self.new_set(*layers)
         if turns == 1:
@@ -181,7 +184,7 @@ class Search:
             for _, found in self._in_order(start, stop, expand):
                 tried.add_all(found)
                 if tried.is_full():
-                    # What was tried is forgotten: some of it may be tried again, none is missed.
+                    # The search forgets what it tried. It may try some again, but misses none.
                     self._finish(tried, before, winners, every)
                     tried, before = self.new_set(*layers, winners), 0
                     tried.add_all(found)
@@ -195,7 +198,7 @@ class Search:
         return winners
 
     def _finish(self, tried: Positions, first: int, winners: Positions, every: bool) -> None:
-        """Adds the positions from ``first`` on that one turn solves; unless ``every``, one."""
+        """Adds the positions from ``first`` on that one turn solves. Unless ``every``, only one."""
 
         def finish(turn: Turn, first: int, last: int) -> list[int]:
             return turn.finish(tried, first, last, every)
@@ -212,7 +215,10 @@ class Search:
     def leading_to(
         self, layers: list[Positions], depth: int, turns: int, targets: Positions, *, every: bool
     ) -> Positions:
-        """The positions after ``depth`` turns that one turn leads to a target; or the first."""
+        """Returns the positions after ``depth`` turns from which one turn leads to a target.
+
+        Unless ``every``, it returns only the first.
+        """
         layer, left = layers[depth], self.bounded(turns, depth)
         leading = self.new_set(*layers, targets)
 
@@ -227,7 +233,7 @@ class Search:
         return leading
 
     def following(self, key: Key) -> list[Key]:
-        """All positions one turn leads to from this one, none left out."""
+        """Returns all positions that one turn leads to from this one."""
         one = self.new_set()
         one.add(key)
         found = self.new_set()
@@ -235,7 +241,7 @@ class Search:
         return [found.key(index) for index in range(len(found))]
 
     def endings(self, key: Key) -> list[Key]:
-        """The positions in which the goals are met within one turn from this one."""
+        """Returns the positions that meet the goals within one turn from this one."""
         one = self.new_set()
         one.add(key)
         self.require(one, 1)
@@ -248,7 +254,7 @@ class Search:
     def _in_order(
         self, start: int, stop: int, task: Callable[[Turn, int, int], T]
     ) -> Iterator[tuple[int, T]]:
-        """The results for each chunk of positions, in order; with how many are done."""
+        """Yields the results of each chunk of positions in order, with the number done."""
         chunks = [(first, min(first + CHUNK, stop)) for first in range(start, stop, CHUNK)]
         if len(chunks) <= 1 or len(self.workers) == 1:
             for first, last in chunks:
@@ -291,7 +297,7 @@ class Search:
     def seconds(self) -> float:
         return time.perf_counter() - self.began
 
-    # In words
+    # Readable positions
 
     def standing(self, key: Key) -> Standing:
         cells, dockers, is_barred = self.turn.contents(key)

@@ -1,4 +1,4 @@
-"""Rough problems for the composer: a goal crate, dockers and crates near a depot, and changes."""
+"""Rough problems for the composer, and changes to them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TASTES = {
 
 
 class Sketcher:
-    """Draws problems of one theme from a source of chance."""
+    """Draws problems of one theme at random."""
 
     def __init__(self, board: Board, turns: int, theme: str, chance: Random) -> None:
         self.board, self.turns, self.theme, self.chance = board, turns, theme, chance
@@ -44,10 +44,10 @@ class Sketcher:
             for direction in DIRECTIONS
             if (other := beside(depot, direction)) and board.is_slot(other)
         } or dict(board.entrances)
-        """Depots with another one beside them, and the door of that one."""
+        """The depots next to another depot, with the door of that other."""
 
     def around(self, start: Cell, least: int, most: int) -> list[Cell]:
-        """The floor cells so many steps away."""
+        """Returns the floor cells from ``least`` to ``most`` steps away."""
         distance = {start: 0}
         waiting = [start]
         for cell in waiting:
@@ -58,7 +58,7 @@ class Sketcher:
         return [cell for cell in self.floor if least <= distance.get(cell, -1) <= most]
 
     def first(self) -> Problem:
-        """A problem to begin with."""
+        """Returns a first problem."""
         taste, chance = _TASTES[self.theme], self.chance
         crates: dict[Cell, Crates] = {}
         known = sorted(self.walled if self.theme == WALLS else self.board.entrances)
@@ -77,16 +77,16 @@ class Sketcher:
         return Problem(self.turns, crates, dockers[:own], dockers[own:])
 
     def _place_goal(self, depot: Cell, crates: dict[Cell, Crates]) -> tuple[Cell, Cell]:
-        """A crate for a depot; tells its cell and that of the door."""
+        """Places a crate for a depot. Returns its cell and that of the door."""
         near, far = _TASTES[self.theme].distance
         door = self.board.entrances[depot]
         cells = self.around(door, near, far + self.turns)
         stack: list[Crate] = [Crate(goal=depot)]
         if self.theme == STACK and self.chance.random() < 0.6 and door not in crates:
-            # Stacked on a crate before the depot, the goal crate can be pushed off into it.
+            # A goal crate stacked on a crate before the depot can be pushed off into the depot.
             cells = [cell for cell in cells if straight(depot, cell)] or cells
             crates[door] = (PLAIN,)
-        if self.theme == WALLS:  # on the far side of the depot beside this one
+        if self.theme == WALLS:  # at the door of the depot beside this one
             cells = self.around(self.walled[depot], 0, 2)
         if self.theme == UNSTACK:
             stack.append(PLAIN)
@@ -104,7 +104,7 @@ class Sketcher:
     # Changes
 
     def changed(self, problem: Problem) -> Problem:
-        """The problem with something moved, added or taken away."""
+        """Returns the problem with something moved, added or removed."""
         changes: list[Callable[[Problem], Problem]] = [
             self._move_docker,
             self._move_docker,
@@ -142,7 +142,7 @@ class Sketcher:
         return replace(problem, crates=crates)
 
     def _add_crate(self, problem: Problem) -> Problem:
-        """A crate in somebody's way, now and then on top of another."""
+        """Adds a crate in somebody's way, sometimes on top of another."""
         if sum(map(len, problem.crates.values())) >= 7:
             return self._move_crate(problem)
         centre = self.chance.choice(sorted(self._taken(problem)))
@@ -158,7 +158,7 @@ class Sketcher:
         return replace(problem, crates={**problem.crates, new: (PLAIN,)})
 
     def _turn_docker(self, problem: Problem) -> Problem:
-        """A helper more, or one that moves becomes one that stands still, or the other way."""
+        """Adds a helper, makes a moving docker a helper, or a helper a moving docker."""
         choice = self.chance.randrange(3)
         if choice == 0 and self.theme != PUSH and len(problem.others) < 5:
             new = self._near(problem, self.chance.choice(sorted(self._taken(problem))), 3)
@@ -176,7 +176,10 @@ class Sketcher:
 
 
 def without_each(problem: Problem) -> list[Problem]:
-    """The problem without each of its crates and dockers in turn; one goal at least remains."""
+    """Returns the problem without each of its crates and dockers in turn.
+
+    At least one goal and one docker remain.
+    """
     found = []
     for cell, crates in problem.crates.items():
         for level, crate in enumerate(crates):

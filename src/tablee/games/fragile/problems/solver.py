@@ -1,4 +1,4 @@
-"""The fewest turns a problem takes, proved, and its shortest solutions in notation."""
+"""Proves the fewest turns of a problem and writes its shortest solutions in notation."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ from tablee.games.fragile.problems.search import (
 from tablee.games.fragile.problems.writing import write_turn
 
 MEMORY = 1 << 30
-"""Bytes a search may take, if nothing else is said."""
+"""The default memory of a search, in bytes."""
 AT_LEAST = 4
-"""Turns looked through at least, if nothing else is said: a target may be too tight."""
+"""The default turns to search at least. The target of a problem may be too tight."""
 MOST_SOLUTIONS = 20_000
-"""Shortest solutions, in all their orders, that are gone through at most."""
+"""The most shortest solutions, in all their orders, to go through."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search found out."""
+    """The result of a search."""
 
     problem: Problem
     edition: Edition = field(repr=False)
     minimum: int | None
-    """The fewest turns; None if there is no solution within ``max_turns``, or none known yet."""
+    """The fewest turns. None if no solution within ``max_turns`` exists, or none is known yet."""
     max_turns: int
     exhausted: int
-    """No solution has so many turns or fewer."""
+    """No solution has this many turns or fewer."""
     solutions: tuple[tuple[str, ...], ...]
     """Shortest solutions, a text for each turn: one, or all that differ (see ``sameness``)."""
     complete: bool
-    """All solutions were asked for, and there were not too many to list."""
+    """True if all solutions were asked for, and they were not too many to list."""
     positions: int
-    """Distinct positions looked at after each number of turns, for each length tried."""
+    """The distinct positions examined after each number of turns, for each length tried."""
     seconds: float
     interrupted: bool = False
     out_of_memory: bool = False
 
     @property
     def proved(self) -> bool:
-        """Every length shorter than the minimum, or all up to ``max_turns``, are exhausted."""
+        """True if every length below the minimum, or all up to ``max_turns``, are exhausted."""
         if self.minimum is None:
             return self.exhausted == self.max_turns
         return self.exhausted == self.minimum - 1
 
     def certificate(self, *, workers: int = 2, memory: int = MEMORY) -> Certificate:
-        """What a checker needs to see that no solution is shorter. Raises ``OutOfMemory``.
+        """Returns a certificate that no solution is shorter. Raises ``OutOfMemory``.
 
-        The layers of the longest length exhausted are searched anew, with the bound from the
-        first turn on, so that they are as small as can be.
+        It searches the longest exhausted length again, with the bound from the first turn on, so
+        that the layers are as small as possible.
         """
         search = Search(self.problem, self.edition, workers, memory)
         layers: tuple[tuple[str, ...], ...] = ()
@@ -76,7 +76,7 @@ class Solution:
 
 
 def default_turns(problem: Problem) -> int:
-    """How far to look if nobody says: to the problem's target, and four turns at least."""
+    """Returns the default turns to search: the problem's target, but at least four."""
     return max(problem.turns, AT_LEAST)
 
 
@@ -92,7 +92,7 @@ def solve(
 ) -> Solution:
     """Tries 1, 2, … turns until a length has a solution. Raises ``Invalid`` for a bad problem.
 
-    Ctrl-C and a lack of memory end the search; what is known by then is returned.
+    Ctrl-C and lack of memory end the search. It then returns what it knows.
     """
     edition = edition or standard()
     most = default_turns(problem) if max_turns is None else max_turns
@@ -151,7 +151,7 @@ class Paths:
         return (*path, self.search.endings(path[-1])[0])
 
     def all(self, most: int) -> dict[Path, tuple[Key, ...]]:
-        """Every solution, as a path of standings; so many at most."""
+        """Returns at most ``most`` solutions, as paths with their keys."""
         winning = [self.winners]
         for depth in reversed(range(self.turns - 1)):
             winning.insert(
@@ -183,14 +183,14 @@ class Paths:
 
 
 class Writer:
-    """Writes solutions in notation. A turn they share is worked out once."""
+    """Writes solutions in notation. It works out a turn that they share only once."""
 
     def __init__(self, search: Search) -> None:
         self.search = search
         self.turns: dict[tuple[Key, Key], str] = {}
 
     def written(self, keys: tuple[Key, ...]) -> tuple[str, ...]:
-        """A text for each turn."""
+        """Returns a text for each turn."""
         return tuple(self._turn(before, after) for before, after in pairwise(keys))
 
     def _turn(self, before: Key, after: Key) -> str:
@@ -203,6 +203,6 @@ class Writer:
 
 
 def mover(before: Standing, after: Standing) -> Cell:
-    """Where the docker stood that had the turn between two positions."""
+    """Returns the first cell of the docker that moved between two positions."""
     (start,) = set(before.own) - set(after.own[:-1])
     return start

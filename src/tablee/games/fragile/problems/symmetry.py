@@ -1,4 +1,4 @@
-"""The ways the quay can be turned or mirrored without a change: problems alike but for that."""
+"""Turns and mirror images of the quay that change nothing, to compare problems."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tablee.games.fragile.position import Crate, Crates
 from tablee.games.fragile.problems.problem import Problem
 
 Turned = Mapping[Cell, Cell]
-"""Where each cell comes to lie."""
+"""The new cell of each cell."""
 
 
 @cache
 def symmetries(board: Board) -> tuple[Turned, ...]:
-    """Of the eight ways to turn and mirror a square, those that map depots and doors onto such."""
+    """Returns the symmetries of a square that map depots to depots and doors to doors."""
     return tuple(
         turned
         for turned in _all_eight()
@@ -40,7 +40,7 @@ def _at(column: int, row: int) -> Cell:
 
 
 def turn(problem: Problem, turned: Turned) -> Problem:
-    """The problem on the board turned so."""
+    """Returns the problem on the turned board."""
 
     def crates(found: Crates) -> Crates:
         return tuple(Crate(goal=turned[crate.goal]) if crate.goal else crate for crate in found)
@@ -54,5 +54,5 @@ def turn(problem: Problem, turned: Turned) -> Problem:
 
 
 def canonical(problem: Problem, board: Board) -> str:
-    """The same text for all problems that are alike but for a symmetry of the board."""
+    """Returns the same text for all problems that differ only by a symmetry of the board."""
     return min(turn(problem, turned).text for turned in symmetries(board))

@@ -1,4 +1,4 @@
-"""A turn of a problem, played from its text."""
+"""Plays a turn of a problem from its text."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tablee.games.fragile.state import FragileState
 
 @dataclass(frozen=True)
 class PlayedTurn:
-    """A turn of one docker. ``positions`` are those in which each of the actions was done."""
+    """A turn of one docker. ``positions`` are those before each of the actions."""
 
     actions: tuple[Action, ...]
     positions: tuple[Position, ...]
     before: FragileState
     acted: FragileState
-    """After the last action."""
+    """The state after the last action."""
     after: FragileState
-    """After the end of the turn, unless it was left unfinished or the game is over."""
+    """The state after the end of the turn, unless the turn is unfinished or the game over."""
 
     @property
     def is_finished(self) -> bool:
@@ -28,12 +28,12 @@ class PlayedTurn:
 
     @property
     def docker(self) -> str:
-        """The cell the docker began on."""
+        """The cell on which the docker began."""
         return self.actions[0].docker
 
 
 def play_turn(state: FragileState, text: str, *, finish: bool = True) -> PlayedTurn:
-    """Raises ``Invalid`` or ``Illegal``."""
+    """Plays a turn. Raises ``Invalid`` or ``Illegal``."""
     before = state
     actions: list[Action] = []
     positions: list[Position] = []

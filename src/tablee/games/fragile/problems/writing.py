@@ -1,4 +1,4 @@
-"""How a turn is written that leads from one position to another."""
+"""Writes the turn that leads from one position to another."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tablee.games.fragile.reach import NO_FLIPS
 from tablee.games.fragile.rules import POINTS
 
 _Waiting = tuple[int, int, int, Position, tuple[Action, ...]]
-"""Points spent, actions done, when it was found; the position and the actions themselves."""
+"""Points spent, number of actions, order of discovery, position, actions."""
 
 
 def write_turn(before: Position, start: Cell, after: Position, end: Cell) -> str:
-    """The turn in which the docker on ``start`` brings about ``after`` and ends on ``end``."""
+    """Returns the turn in which the docker goes from ``start`` to ``end`` and makes ``after``."""
     actions = actions_between(before, start, after, end)
     return f"{start}: " + " ".join(token(action) for action in actions)
 
@@ -26,7 +26,10 @@ def write_turn(before: Position, start: Cell, after: Position, end: Cell) -> str
 def actions_between(
     before: Position, start: Cell, after: Position, end: Cell
 ) -> tuple[Action, ...]:
-    """The fewest points, then the fewest actions that do it. Raises ``ValueError`` if none do."""
+    """Returns the actions with the fewest points, then the fewest actions.
+
+    Raises ``ValueError`` if no actions make this turn.
+    """
     index = before.docker_at(start)
     assert index is not None
     order = count()
@@ -40,7 +43,7 @@ def actions_between(
         if position in seen:
             continue
         seen.add(position)
-        if is_solved(position):  # F-7.3: it is over, and nobody walks on
+        if is_solved(position):  # F-7.3: the game is over, so nobody walks on
             continue
         for action in possible_actions(position, docker, POINTS - spent, NO_FLIPS):
             found = act(position, action, NO_FLIPS).position
@@ -53,7 +56,7 @@ def actions_between(
 
 
 def is_solved(position: Position) -> bool:
-    """F-7.3: whether the crates of a problem are where they belong."""
+    """F-7.3: true if all goal crates are in their depots."""
     goals = [
         crate.goal == cell
         for cell, crates in position.crates.items()
@@ -64,7 +67,7 @@ def is_solved(position: Position) -> bool:
 
 
 def _points_left(position: Position, docker: Cell, after: Position, end: Cell) -> int:
-    """Points it takes at least: an action moves one crate, and changes two cells by it."""
+    """Returns the fewest points it can take: an action moves one crate and changes two cells."""
     different = sum(position.crates_at(cell) != after.crates_at(cell) for cell in CELLS)
     if different:
         return (different + 1) // 2
