@@ -1,6 +1,6 @@
-"""Fragile drawn: ``text`` for terminals and tests, ``svg`` for documents and notebooks.
+"""Draws Fragile: ``text`` for terminals and tests, ``svg`` for documents and notebooks.
 
-Both take a state, of a game or a problem, or a bare position.
+Both take a state of a game or problem, or only a position.
 """
 
 from tablee.games.fragile.drawing.terminal import legend, text

@@ -1,4 +1,4 @@
-"""The figures of the rulebook: each comes from the law itself, a position before and after."""
+"""The figures of the rulebook. The law makes each: a position before and after."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tablee.games.fragile.moves import Action, Flip, Go, HandOver, Push, Stack, 
 from tablee.games.fragile.serial import parse_position
 
 FIRST, LAST = "D4", "H6"
-"""The corner of the quay that is shown."""
+"""The part of the quay that the figures show."""
 
 
 def action(position: str, played: Action) -> str:
-    """An action before and after, on the part of the board where it happens."""
+    """Draws an action before and after, on the part of the board where it happens."""
     before = parse_position(standard().board, position)
     after = actions.act(before, played, flips_left=1).position
     pictures = drawing.svg(before), drawing.svg(after, last=played)
@@ -27,7 +27,7 @@ def action(position: str, played: Action) -> str:
 
 
 def cropped(picture: str) -> tuple[list[str], str]:
-    """The elements of a picture that show in the corner, and its view box."""
+    """Returns the elements of a picture that show in this part, and its view box."""
     (left, top), (right, bottom) = column_row(FIRST), column_row(LAST)
     x, y = MARGIN + left * CELL - 8, MARGIN + top * CELL - 8
     width, height = (right - left + 1) * CELL + 16, (bottom - top + 1) * CELL + 16
@@ -40,7 +40,7 @@ def cropped(picture: str) -> tuple[list[str], str]:
 
 
 def _may_show(element: str, left: float, top: float, right: float, bottom: float) -> bool:
-    """Whatever stands on a cell outside is left out; the rest is cut off by the view box."""
+    """False for pieces on cells outside. The view box cuts off the rest."""
     place = re.match(r'<g transform="translate\(([\d.]+) ([\d.]+)\)', element)
     if place is None:
         return True

@@ -1,7 +1,7 @@
 """The pieces as vector art: crates, dockers, depots.
 
 Every function returns SVG elements for one cell, drawn in the square from (0, 0) to (CELL, CELL).
-Colour never stands alone: each player also has a number and a shape of badge.
+Nothing relies on colour alone: each player also has a number and a shape of badge.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FONT = "'Trebuchet MS', 'DejaVu Sans', Verdana, sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How everything of one player looks."""
+    """The look of one player's pieces."""
 
     colour: str
     dark: str
@@ -34,7 +34,7 @@ PLAYERS = (
     Livery("#1f8a5b", "#0f4d32", "#cbebdb", "diamond"),
     Livery("#8a4a9e", "#4e2560", "#e8d6ee", "triangle"),
 )
-"""Told apart by people who see few colours, and in grey by the badge."""
+"""Colour-blind people can tell these apart; in grey, the badge does it."""
 
 NOBODY = Livery("#8b8579", "#57524a", "#e3dfd6", "circle")
 
@@ -43,7 +43,7 @@ _SIDE, _SIDE_DARK, _TOP, _TOP_DARK, _EDGE = "#b9803f", "#9c6930", "#dba75f", "#c
 
 
 def text(x: float, y: float, content: str, size: float, fill: str = INK) -> str:
-    """Words in the middle of a place; the picture sets font, weight and anchor for all."""
+    """Writes text around a point. The picture sets font, weight and anchor."""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}">{content}</text>'
 
 
@@ -68,14 +68,14 @@ def line(colour: str, width: float, *, cap: str = "round") -> str:
 
 
 def group(elements: list[str], kind: str, x: float, y: float, *, scale: float = 1) -> str:
-    """Elements moved to their place; ``kind`` is their class, for style sheets and tests."""
+    """Moves elements to their place. ``kind`` is their class, for style sheets and tests."""
     sized = f" scale({scale:g})" if scale != 1 else ""
     inside = "".join(elements)
     return f'<g class="{kind}" transform="translate({x:g} {y:g}){sized}">{inside}</g>'
 
 
 def badge(x: float, y: float, radius: float, livery: Livery, content: str) -> str:
-    """A player's number on the player's shape."""
+    """Draws a player's number on the player's shape."""
     outline = f'fill="{livery.colour}" {line(PAPER, 1.5)} stroke-linejoin="round"'
     r = radius
     match livery.badge:
@@ -106,16 +106,16 @@ def badge(x: float, y: float, radius: float, livery: Livery, content: str) -> st
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is to be seen on a crate."""
+    """What a crate shows."""
 
     fragile: bool = False
     fresh: bool = False
-    """Flipped this turn: not to be stored yet (F-4.5)."""
+    """Flipped this turn, so it cannot be stored yet (F-4.5)."""
     letter: str | None = None
 
 
 def crates(faces: list[Face]) -> list[str]:
-    """One crate, or two with the front of the lower one in sight."""
+    """Draws one crate, or two with the front of the lower one in sight."""
     shadow = '<ellipse cx="34" cy="57" rx="27" ry="5" fill="#000" opacity=".22"/>'
     front, top = (15, 29) if len(faces) == 1 else (17, 19)
     bottom = 58
@@ -128,7 +128,7 @@ def crates(faces: list[Face]) -> list[str]:
 
 
 def _front(face: Face, y: float, height: float) -> str:
-    """The side towards the reader: planks with a batten at each end, and the crate's mark."""
+    """Draws the front: planks, a batten at each end, and the crate's mark."""
     left, width = 9, 46
     parts = [
         rect(left, y, width, height, _SIDE, line(_EDGE, 1.6), 1.5),
@@ -147,7 +147,7 @@ def _front(face: Face, y: float, height: float) -> str:
 
 
 def _lid(face: Face, y: float, height: float) -> str:
-    """The top: planks with a frame, and a cross or the crate's mark on it."""
+    """Draws the top: planks, a frame, and a cross or the crate's mark."""
     left, width = 9, 46
     parts = [rect(left, y, width, height, _TOP, line(_EDGE, 1.6), 2)]
     parts += [
@@ -177,7 +177,7 @@ def _lid(face: Face, y: float, height: float) -> str:
 
 
 def _tag(x: float, y: float, letter: str, room: float) -> str:
-    """A paper label: this crate has somewhere to go (F-7.3)."""
+    """Draws a paper label: this crate has a goal (F-7.3)."""
     half = min(room / 2 - 1.5, 10)
     return rect(x - 11, y - half, 22, 2 * half, PAPER, line(ALARM, 1.8), 3) + text(
         x, y + 0.52 * half, letter, 1.75 * half, ALARM
@@ -185,7 +185,7 @@ def _tag(x: float, y: float, letter: str, room: float) -> str:
 
 
 def _glass(x: float, y: float, scale: float) -> str:
-    """The wine glass every docker knows."""
+    """Draws the wine glass of a FRAGILE crate."""
     glass = (
         f'<rect x="-10" y="-11" width="20" height="22" rx="2" fill="{PAPER}"/>'
         f'<path d="M-6 -8.5h12c.6 6 -1.4 9.5 -4.9 10.3v4.4h3.4v2.6h-9v-2.6h3.4v-4.4'
@@ -199,7 +199,7 @@ def _glass(x: float, y: float, scale: float) -> str:
 
 
 def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
-    """A docker in the player's jersey and cap, with the number on a badge."""
+    """Draws a docker in the player's jersey and cap, with the number on a badge."""
     ring = []
     if active:
         dashes = f'{line(INK, 1.8)} stroke-dasharray="5 4"'
@@ -244,7 +244,7 @@ _TURNS = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
 
 
 def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False) -> list[str]:
-    """Walls on three sides, a doorstep on the open one, and whose it is on the floor."""
+    """Draws walls on three sides, a doorstep on the open one, and the owner on the floor."""
     half = CELL / 2
     shell = [
         rect(1, 1, CELL - 2, CELL - 2, livery.light),
@@ -271,7 +271,7 @@ def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False)
 
 
 def slot(opens: Direction) -> list[str]:
-    """A place where a depot may be put (F-2.2)."""
+    """Draws a slot, where a depot may go (F-2.2)."""
     dashed = f'{line("#6f675a", 2.2, cap="butt")} stroke-dasharray="7 5"'
     shell = rect(1, 1, 62, 62, "#d9d2c2") + path("M4 1v59h56v-59", extra=dashed)
     shell += path("M25 8.5l7 6l7 -6", extra=line("#6f675a", 2.2))
@@ -279,7 +279,7 @@ def slot(opens: Direction) -> list[str]:
 
 
 def _pennant(letter: str) -> str:
-    """A flag on the depot a crate has to reach."""
+    """Draws a flag on the depot that a crate must reach."""
     return (
         path("M20 53v-38", extra=line(INK, 2.6))
         + path("M21 15h28l-7 9.5l7 9.5h-28z", PAPER, f'{line(ALARM, 2)} stroke-linejoin="round"')

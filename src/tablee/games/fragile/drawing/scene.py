@@ -1,4 +1,4 @@
-"""What there is to draw, whatever it is drawn with."""
+"""What a drawing shows, whatever draws it."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tablee.games.fragile.position import Crate, Position
 from tablee.games.fragile.state import FragileState
 
 NEUTRAL, UNBUILT = -1, -2
-"""Owners of a depot that is nobody's (F-2.3), and of a slot without a depot yet (F-2.2)."""
+"""The owner of a neutral depot (F-2.3), and of a slot without a depot (F-2.2)."""
 
 GOAL_LETTERS = "abcdefghijkl"
-"""Goals are lettered in small: capitals name columns. There are no more goals than depots."""
+"""Goals have small letters, because capitals name columns. There are no more goals than depots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The mark the last move leaves: where something came from, and where it is now."""
+    """The mark of the last move: where a piece came from, and where it is now."""
 
     source: Cell
     target: Cell
@@ -38,14 +38,14 @@ class Trail:
 
 @dataclass(frozen=True)
 class Scene:
-    """A position with everything a picture of it tells."""
+    """A position with everything a picture of it shows."""
 
     position: Position
     owners: Mapping[Cell, int]
     goals: Mapping[Cell, str] = field(default_factory=dict)
-    """F-7.3: the depots to be filled, each with the letter of its crate."""
+    """F-7.3: the depots to fill, each with the letter of its crate."""
     active: int | None = None
-    """The docker that acts."""
+    """The active docker."""
     is_problem: bool = False
     trails: tuple[Trail, ...] = ()
 
@@ -56,12 +56,12 @@ class Scene:
         return any(trail.target == cell for trail in self.trails)
 
     def is_bystander(self, player: int) -> bool:
-        """F-7.1: in a problem the dockers of the second colour only help."""
+        """F-7.1: true in a problem for the second colour, whose dockers only help."""
         return self.is_problem and player != 0
 
 
 def scene(drawn: FragileState | Position, last: FragileMove | None = None) -> Scene:
-    """The scene of a state or of a bare position, with the move that led to it marked."""
+    """Returns the scene of a state or position. It marks the move that led there."""
     trails = _trails(last)
     if isinstance(drawn, Position):
         slots = drawn.board.entrances
@@ -88,7 +88,7 @@ def _owner(player: int | None) -> int:
 
 
 def _goals(position: Position) -> dict[Cell, str]:
-    """Goal depots in the order of the board, lettered: the letters stay while crates move."""
+    """Gives the goal depots letters in the order of the board, so that they stay the same."""
     wanted = {crate.goal for crates in position.crates.values() for crate in crates}
     depots = [cell for cell in CELLS if cell in wanted]
     return dict(zip(depots, GOAL_LETTERS, strict=False))
@@ -105,7 +105,7 @@ def _trails(last: FragileMove | None) -> tuple[Trail, ...]:
         case Flip():
             return (Trail(last.crate, last.crate),)
         case Push() | Stack():
-            # The docker follows and stops one cell short.
+            # The docker follows and stops one cell before.
             way = straight(last.target, last.crate)
             stop = way and beside(last.target, way[0])
             return (Trail(last.docker, stop or last.crate), Trail(last.crate, last.target))

@@ -1,10 +1,10 @@
-"""The quay in letters and lines.
+"""Draws the quay in letters and lines.
 
-A free cell is ``·``; ``(1)`` a docker of player 1, ``>1<`` the one that acts; ``[#]`` a crate,
-``[F]`` one with FRAGILE up, ``[!]`` one flipped this turn; ``[#F]`` a stack, lower crate
-first. Depots are walled cells with their owner's number, ``-`` for a neutral one; ``2[#]`` is
-a crate stored with player 2. In problems goal crates and goal depots carry a letter, and
-``(o)`` is a docker that only helps. ``*`` marks where the last move led, ``×`` where it began.
+A free cell is ``·``. ``(1)`` is a docker of player 1, ``>1<`` the active one. ``[#]`` is a crate,
+``[F]`` one with FRAGILE up, ``[!]`` one flipped this turn, ``[#F]`` a stack, the lower crate first.
+Depots are walled cells with their owner's number, ``-`` for a neutral one; ``2[#]`` is a crate
+stored with player 2. In problems goal crates and goal depots carry a letter, and ``(o)`` is a
+docker that only helps. ``*`` marks where the last move led, ``×`` where it began.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIZE = len(COLUMNS)
 MIDDLE = SIZE // 2
 
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""Line crossings, by which arms they have: up 1, right 2, down 4, left 8."""
+"""Line crossings by their arms: up 1, right 2, down 4, left 8."""
 
 _PLAYER_COLOURS = ("34", "31", "32", "35")
 _DIM, _BOLD, _YELLOW = "2", "1", "33"
@@ -34,7 +34,7 @@ def text(
     language: str = "en",
     last: FragileMove | None = None,
 ) -> str:
-    """The board, and for a state of a game who has what, as lines of text."""
+    """Draws the board as lines of text. A state also shows who has what."""
     seen = scene(drawn, last)
     lines = _board(seen, colour)
     if isinstance(drawn, FragileState):
@@ -43,7 +43,7 @@ def text(
 
 
 def legend(language: str = "en") -> str:
-    """What the signs of ``text`` mean."""
+    """Explains the signs of ``text``."""
     return say("drawing-legend").text(language).rstrip()
 
 
@@ -68,7 +68,7 @@ def _name(column: int, row: int) -> Cell | None:
 
 
 def _is_walled(seen: Scene, cell: Cell | None, other: Cell | None) -> bool:
-    """Is a line drawn between these neighbours: the edge of the board, or a wall (F-1.4)?"""
+    """True if a line parts these cells: the edge of the board, or a wall (F-1.4)."""
     if cell is None or other is None:
         return cell is not other
     return seen.position.board.has_wall(cell, other)
@@ -83,7 +83,7 @@ def _wall_left(seen: Scene, column: int, row: int) -> bool:
 
 
 def _line_above(seen: Scene, row: int) -> str:
-    """The line of walls between a row and the one above it, with its crossings."""
+    """Draws the walls between a row and the one above it, with their crossings."""
     parts = []
     for column in range(SIZE + 1):
         parts.append(_joint(seen, column, row))
@@ -104,7 +104,7 @@ def _joint(seen: Scene, column: int, row: int) -> str:
 
 
 def _quarter_tick(column: int, row: int) -> int:
-    """F-1.2: short ticks on the frame and a cross in the middle part the quarters."""
+    """F-1.2: short ticks on the frame and a cross in the middle mark the quarters."""
     if (column, row) == (MIDDLE, MIDDLE):
         return 15
     if column == MIDDLE:
@@ -125,7 +125,7 @@ def _cells_of_row(seen: Scene, row: int, colour: bool) -> str:
 
 
 def _cell(seen: Scene, cell: Cell, colour: bool) -> str:
-    """What stands on a cell, and a star behind it if the last move led there."""
+    """Draws what stands on a cell, with a star after it if the last move led there."""
     content, paint = _content(seen, cell)
     room = f"{content:^{CELL_WIDTH}}" if len(content) < 4 else f"{content:<{CELL_WIDTH}}"
     if seen.arrived(cell):
@@ -134,7 +134,7 @@ def _cell(seen: Scene, cell: Cell, colour: bool) -> str:
 
 
 def _content(seen: Scene, cell: Cell) -> tuple[str, str]:
-    """The signs of a cell and the paint they are shown in."""
+    """Returns the signs of a cell and their colour."""
     owner = seen.owners.get(cell)
     docker = seen.position.docker_at(cell)
     if docker is not None:

@@ -1,4 +1,4 @@
-"""The quay as SVG: one self-contained picture, without ids, scripts or fonts of its own."""
+"""Draws the quay as SVG: one self-contained picture without ids, scripts or fonts."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ MARGIN = 44
 SIDE = len(COLUMNS) * CELL
 WIDTH = SIDE + 2 * MARGIN
 STRIP = 44
-"""Height of the line below the board that says who has what."""
+"""The height of the line below the board that says who has what."""
 
 
 def svg(drawn: FragileState | Position, *, last: FragileMove | None = None) -> str:
-    """The picture of a state or a position; ``last`` marks the move that led to it."""
+    """Draws a state or a position. ``last`` marks the move that led to it."""
     seen = scene(drawn, last)
     strip = _strip(drawn, seen) if isinstance(drawn, FragileState) else []
     height = WIDTH + (STRIP if strip else 0)
@@ -78,7 +78,7 @@ def _centre(cell: Cell) -> tuple[float, float]:
 
 
 def _ground(height: int) -> list[str]:
-    """Water round a quay of stone slabs; the quarters (F-1.2) are parted by a rail."""
+    """Draws water around a quay of stone slabs. A rail parts the quarters (F-1.2)."""
     waves = []
     for row, y in enumerate(range(10, height, 17)):
         start = -24 if row % 2 else -8
@@ -107,7 +107,7 @@ def _ground(height: int) -> list[str]:
 
 
 def _bollards() -> list[str]:
-    """Mooring posts at the corners of the quay."""
+    """Draws mooring posts at the corners of the quay."""
     near, far = MARGIN - 9, MARGIN + SIDE + 9
     return [
         f'<circle cx="{x}" cy="{y}" r="7" fill="#3a4048" {line("#1d2126", 2)}/>'
@@ -128,7 +128,7 @@ def _coordinates() -> list[str]:
     return drawn
 
 
-# What stands on it
+# The pieces
 
 
 def _livery(seen: Scene, owner: int) -> Livery:
@@ -153,7 +153,7 @@ def _depots(seen: Scene) -> list[str]:
 
 
 def _standing(seen: Scene) -> list[str]:
-    """Crates and dockers row by row, so that what is nearer covers what is behind it."""
+    """Draws crates and dockers row by row, so that near pieces cover those behind."""
     drawn = []
     for cell in CELLS:
         x, y = _corner(cell)
@@ -181,7 +181,7 @@ def _standing(seen: Scene) -> list[str]:
 
 
 def _trail(trail: Trail) -> str:
-    """The last move: a frame where it ended, and a dotted line from where it began."""
+    """Marks the last move: a frame where it ended, and a dotted line from where it began."""
     x, y = _corner(trail.target)
     frame = rect(
         x + 3, y + 3, CELL - 6, CELL - 6, "none", f'{line("#f2b705", 4)} stroke-dasharray="1 8"', 6
@@ -201,7 +201,7 @@ def _trail(trail: Trail) -> str:
 
 
 def _strip(state: FragileState, seen: Scene) -> list[str]:
-    """The line below the board, in signs that need no language."""
+    """Draws the line below the board, with signs that need no language."""
     middle = WIDTH + STRIP / 2 - 10
     if state.game.problem is not None:
         return _problem_strip(state, seen, middle)
@@ -223,7 +223,7 @@ def _strip(state: FragileState, seen: Scene) -> list[str]:
 
 
 def _depot_boxes(state: FragileState, player: int, x: float, y: float) -> list[str]:
-    """A box for each depot of a player, the full ones filled."""
+    """Draws a box for each depot of a player, filled if the depot is full."""
     own = [depot for depot, owner in state.depots.items() if owner == player]
     full = sum(bool(state.position.crates_at(depot)) for depot in own)
     return [
@@ -233,14 +233,14 @@ def _depot_boxes(state: FragileState, player: int, x: float, y: float) -> list[s
 
 
 def _star(x: float, y: float) -> str:
-    """The winner marker (F-5.2)."""
+    """Draws the winner marker (F-5.2)."""
     star = "M0 -12l3.5 7.6l8.3 .9l-6.2 5.6l1.7 8.2l-7.3 -4.1l-7.3 4.1l1.7 -8.2l-6.2 -5.6l8.3 -.9z"
     shape = path(star, "#f2b705", f'{line(INK, 1.4)} stroke-linejoin="round"')
     return group([shape], "marker", x, y)
 
 
 def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]:
-    """Goals, and a lamp for each turn, lit once it is played."""
+    """Draws the goals, and a lamp for each turn, lit once the turn is over."""
     assert state.game.problem is not None
     drawn = [rect(MARGIN + 2, middle - 17, SIDE - 4, 34, "#efe8d8", radius=8)]
     for index, (depot, letter) in enumerate(seen.goals.items()):

@@ -1,6 +1,6 @@
-"""Shear Panic drawn: ``text`` for terminals and tests, ``svg`` for documents and notebooks.
+"""Draws Shear Panic: ``text`` for terminals and tests, ``svg`` for documents and notebooks.
 
-Both take a state or a bare flock; ``svg_change`` and ``svg_removal`` show what happens to one.
+Both take a state or only a flock. ``svg_change`` and ``svg_removal`` show changes of a flock.
 """
 
 from tablee.games.shear_panic.drawing.terminal import text

@@ -1,4 +1,4 @@
-"""The figures of the rulebook: each comes from the law itself, a flock and what becomes of it."""
+"""The figures of the rulebook. The law makes each: a flock before and after."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tablee.games.shear_panic.scoring import to_be_shorn
 
 
 def command(flock: str, kind: str, way: str, sheep: str = "") -> str:
-    """A command before and after; a turn moves nobody and shows in the faces."""
+    """Draws a command before and after. A turn moves no sheep; the faces show it."""
     before, target = Flock.parse(flock), Target(way, sheep)
     return drawing.svg_change(before, shifts(before, kind, target), result(before, kind, target))
 
 
 def regroup(flock: str, face: str, shift: Spot) -> str:
-    """The first of the smallest groups on one of its ways back when the die shows this face."""
+    """Draws the first of the smallest groups on one of its ways back for this face of the die."""
     before = Flock.parse(flock)
     group = smallest_groups(before)[0]
     if shift not in ways_back(before, group, face).shifts:
@@ -41,7 +41,7 @@ def shearing(flock: str) -> str:
 
 
 def table() -> str:
-    """A game of four in Roger's field."""
+    """Draws a game of four in Roger's field."""
     start = ShearPanic(4).initial()
     return drawing.svg(
         replace(

@@ -1,7 +1,7 @@
 """The pieces as vector art: sheep seen from above, Roger, the Shearer.
 
-Every function returns SVG elements drawn in the square from (0, 0) to (CELL, CELL). Colour never
-stands alone: each sheep carries its letter.
+Every function returns SVG elements drawn in the square from (0, 0) to (CELL, CELL). Nothing relies
+on colour alone: each sheep carries its letter.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FONT = "'Trebuchet MS', 'DejaVu Sans', Verdana, sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How the sheep of one colour look."""
+    """The look of the sheep of one colour."""
 
     colour: str
     light: str
@@ -36,7 +36,7 @@ LIVERIES = {
     "Y": Livery("#b98900", "#fbedb8"),
     "K": Livery("#1d1a22", "#d5d1da", wool="#4b4653", face="#1d1a22"),
 }
-"""Told apart by people who see few colours, and in grey by the letter."""
+"""Colour-blind people can tell these apart; in grey, the letter does it."""
 
 
 def circle(x: float, y: float, radius: float, fill: str, extra: str = "") -> str:
@@ -92,13 +92,13 @@ def group(elements: list[str], x: float, y: float, *, scale: float = 1) -> str:
 
 
 def facing_way(elements: list[str], facing: Facing) -> str:
-    """Something drawn looking north, turned to look another way."""
+    """Turns something drawn facing north to face another way."""
     angle = 90 * FACINGS.index(facing)
     return f'<g transform="rotate({angle} {MIDDLE:g} {MIDDLE:g})">{"".join(elements)}</g>'
 
 
 def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str) -> str:
-    """A cloud: arcs from point to point round an oval."""
+    """Draws a cloud: arcs from point to point around an oval."""
     curls = 11
     places = [
         (x + across * sin(2 * pi * number / curls), y - down * cos(2 * pi * number / curls))
@@ -111,7 +111,7 @@ def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str
 
 
 def _head(x: float, y: float, face: str) -> list[str]:
-    """Ears, a long face and eyes that look ahead."""
+    """Draws ears, a long face and eyes that look ahead."""
     outline = line(INK, 1.6)
     return [
         ellipse(x - 10, y + 3, 5.2, 2.8, face, outline, -28),
@@ -131,7 +131,7 @@ def _head(x: float, y: float, face: str) -> list[str]:
 
 
 def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
-    """A sheep on its base, seen from above, with its letter on its back."""
+    """Draws a sheep on its base, seen from above, with its letter on its back."""
     livery = LIVERIES[colour]
     base = [
         rect(3, 5, 60, 58, "#000", 'opacity=".18"', 9),
@@ -154,7 +154,7 @@ def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
 
 
 def _horn(side: int) -> str:
-    """A curled horn; ``side`` is -1 for the left one, 1 for the right one."""
+    """Draws a curled horn. ``side`` is -1 for the left one, 1 for the right one."""
     shape = (
         "M4 20c9 -12 24 -6 21 5c-2 8 -13 7 -12 0c1 -4 6 -4 6 -1c1 3 6 0 5 -3c-2 -6 -10 -7 -16 1z"
     )
@@ -163,7 +163,7 @@ def _horn(side: int) -> str:
 
 
 def roger(facing: Facing) -> list[str]:
-    """Roger the ram: horns, a forelock, and a heart for whoever looks at him."""
+    """Draws Roger the ram: horns, a forelock and a heart."""
     animal = [
         ellipse(MIDDLE, 46, 20, 14, "#000", 'opacity=".15"'),
         _wool(MIDDLE, 42, 18, 15, 6, "#e6cfa5"),
@@ -178,7 +178,7 @@ def roger(facing: Facing) -> list[str]:
 
 
 def shearer() -> list[str]:
-    """The Shearer, with cap, apron and a large pair of shears."""
+    """Draws the Shearer, with cap, apron and a large pair of shears."""
     outline = line(INK, 1.8)
     return [
         ellipse(MIDDLE, 59, 20, 4, "#000", 'opacity=".2"'),

@@ -1,7 +1,7 @@
-"""The flock in letters: ``B↑`` is a blue sheep that looks north, ``·`` an empty cell.
+"""Draws the flock in letters: ``B↑`` is a blue sheep that faces north, ``·`` an empty cell.
 
-Whoever stands before the flock (S-6.2) is named there. In the track ``-`` is a space, ``!`` one of
-panic, ``|`` a gate, ``]`` a pen, ``#`` where the counter stands.
+The figure in front of the flock (S-6.2) is named there. In the track ``-`` is a space, ``!`` a
+panic space, ``|`` a gate, ``]`` a pen, ``#`` the counter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def text(
     language: str = "en",
     last: ShearPanicMove | None = None,  # noqa: ARG001 - cells of the last move had other names
 ) -> str:
-    """The flock, and for a state the track and who has what, as lines of text."""
+    """Draws the flock as lines of text. A state also shows the track and who has what."""
     if isinstance(drawn, Flock):
         return "\n".join(_flock(drawn, "", colour))
     figure = drawn.game.track.figure_at(drawn.counter)
@@ -37,7 +37,7 @@ def text(
 
 
 def _flock(flock: Flock, figure: str, colour: bool) -> list[str]:
-    """The rows with their numbers, the columns with their letters, the figure at the front."""
+    """Draws the rows with numbers, the columns with letters, and the figure at the front."""
     width = len(flock.rows[0]) if flock.rows else 0
     indent = " " * (len(figure) + 1) if figure and flock.facing == "W" else ""
     letters = f"{indent}    " + "  ".join(chr(ord("A") + column) for column in range(width))

@@ -1,4 +1,4 @@
-"""The flock and the time track as SVG: one self-contained picture, without ids or scripts."""
+"""Draws the flock and the time track as SVG: one self-contained picture without ids or scripts."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tablee.games.shear_panic.track import MEADOWS, SHEARER, Field, Track
 
 MARGIN = 18
 EDGE = 26
-"""Room round the cells for their names."""
+"""The room around the cells for their names."""
 SPACE = 18
-"""Width of a space of the track."""
+"""The width of a space of the track."""
 GRASS, TUFT, MEADOW, FIELD = "#a9cf7f", "#8ab964", "#f6e58d", "#b9dd93"
 
 
 def svg(drawn: ShearPanicState | Flock) -> str:
-    """The picture of a state, or of a bare flock."""
+    """Draws a state, or only a flock."""
     if isinstance(drawn, Flock):
         return _document([_pasture(drawn)], str(drawn))
     figure = drawn.game.track.figure_at(drawn.counter)
@@ -42,26 +42,26 @@ def svg(drawn: ShearPanicState | Flock) -> str:
 
 
 def svg_change(flock: Flock, shifts: Shifts, after: Flock, figure: str | None = None) -> str:
-    """A flock with an arrow for every sheep that moves, and the flock it becomes."""
+    """Draws a flock with an arrow for every sheep that moves, and the flock after it."""
     before = _pasture(flock, figure, shifts)
     return _document([before, _arrow(), _pasture(after, figure)], f"{flock} → {after}")
 
 
 def svg_removal(flock: Flock, gone: tuple[Spot, ...], figure: str | None) -> str:
-    """A flock some of whose sheep leave, and the flock that is left."""
+    """Draws a flock whose marked sheep leave, and the flock that is left."""
     left = _pasture(flock.without(gone), figure)
     return _document([_pasture(flock, figure, gone=gone), _arrow(), left], str(flock))
 
 
 class _Panel:
-    """A part of a picture and its size."""
+    """A part of a picture, and its size."""
 
     def __init__(self, width: float, height: float, elements: list[str]) -> None:
         self.width, self.height, self.elements = width, height, elements
 
 
 def _document(panels: list[_Panel], description: str, *, down: bool = False) -> str:
-    """Panels side by side, or one below the other, on one sheet."""
+    """Puts panels side by side, or one below the other, on one sheet."""
     across = max(panel.width for panel in panels)
     tall = max(panel.height for panel in panels)
     width = across if down else sum(panel.width for panel in panels)
@@ -86,7 +86,7 @@ def _document(panels: list[_Panel], description: str, *, down: bool = False) -> 
 
 
 def _tufts(width: float, height: float) -> list[str]:
-    """Grass, sown by rule so that the same picture is always the same text."""
+    """Draws grass by a fixed rule, so that the same picture is always the same text."""
     drawn = []
     for number in range(int(width * height / 5200)):
         x = 10 + (number * 97.3) % (width - 20)
@@ -104,7 +104,7 @@ def _pasture(
     shifts: Shifts | None = None,
     gone: tuple[Spot, ...] = (),
 ) -> _Panel:
-    """The flock with the names of its cells, the figure before it, and arrows of what moves."""
+    """Draws the flock with the names of its cells, the figure in front, and arrows for moves."""
     shifts = shifts or {}
     spots = [*flock.sheep, *shifts.values()] or [(0, 0)]
     if figure and flock.sheep:
@@ -143,7 +143,7 @@ def _names(flock: Flock, origin: tuple[float, float]) -> list[str]:
 
 
 def _figure_spot(flock: Flock) -> Spot:
-    """S-6.2: before the middle of the front row."""
+    """S-6.2: returns the cell in front of the middle of the front row."""
     front = next(flock.lines_from_front())
     return step(front[len(front) // 2], flock.facing)
 
@@ -155,7 +155,7 @@ def _figure(figure: str, flock: Flock) -> list[str]:
 
 
 def _way(start: tuple[float, float], end: tuple[float, float]) -> str:
-    """An arrow from the middle of one cell to the middle of another."""
+    """Draws an arrow from the middle of one cell to the middle of another."""
     half = CELL / 2
     x, y = start[0] + half, start[1] + half
     across, down = end[0] - start[0], end[1] - start[1]
@@ -189,7 +189,7 @@ def _arrow() -> _Panel:
 
 
 def _track(state: ShearPanicState) -> _Panel:
-    """The fields in two rows, the spaces numbered, and the counter where it stands."""
+    """Draws the fields in two rows, with numbered spaces and the counter."""
     track = state.game.track
     half = track.fields[1].last
     drawn: list[str] = []
@@ -223,7 +223,7 @@ def _field(track: Track, field: Field, x: float, y: float) -> list[str]:
 
 
 def _fright(x: float, y: float) -> str:
-    """A face in panic."""
+    """Draws a face in panic."""
     return (
         circle(x, y, 6.6, "#e4572e", line(INK, 1))
         + circle(x - 2.3, y - 1.6, 1.2, PAPER)
@@ -250,7 +250,7 @@ def _counter(x: float, y: float) -> list[str]:
 
 
 def _menus(state: ShearPanicState) -> _Panel:
-    """By player the points, and the commands still free."""
+    """Draws the points of each player, and the commands still free."""
     width = (state.game.track.fields[1].last + 1) * SPACE
     column = width / state.game.players
     height = 144 if state.game.extras else 128
