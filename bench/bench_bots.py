@@ -1,10 +1,10 @@
-"""How fast the top levels think, and whether they keep to their time.
+"""Measures how fast the top levels think, and whether they keep to their time.
 
     python bench/bench_bots.py [--seconds-per-turn 0.2] [--repeat 5]
 
-Prints ``name value unit`` lines for each game: nodes a second on one thread, how many times as many
-two threads look at (the median of pairs measured in turn), and the slowest turn of whole games
-between top levels as a share of its budget, with one thread and with two.
+Prints ``name value unit`` lines for each game: the nodes a second on one thread; the ratio of two
+threads to one (the median of pairs measured in turn); and the slowest turn of whole games between
+top levels as a share of its budget, with one thread and with two.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STATES = 4
 
 
 class Watched(Budget):
-    """A budget that tells afterwards how much of it was used."""
+    """A budget that shows afterwards how much of it was used."""
 
     clocks: list[Clock] = []  # noqa: RUF012 - the benchmark's own, read after each choice
 
@@ -36,7 +36,7 @@ class Watched(Budget):
 
 
 def states(game: Game[Any]) -> list[State[Any]]:
-    """Some of a random game in which a player has much to choose from."""
+    """Returns some states of a random game in which a player has many moves."""
     met = [
         state
         for state, _ in random_game(game, seed=1)
@@ -47,7 +47,7 @@ def states(game: Game[Any]) -> list[State[Any]]:
 
 
 def speed(player: Bot, met: list[State[Any]], seconds: float, threads: int) -> float:
-    """Nodes a second in choices in these states."""
+    """Returns the nodes a second for choices in these states."""
     used, began = 0, time.perf_counter()
     for state in met:
         player.choose(state.game.sitting(state), Watched(seconds=seconds, threads=threads), seed=1)

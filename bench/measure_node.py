@@ -1,10 +1,10 @@
-"""What a table, a socket and a move cost one node, in what does not depend on how busy it is.
+"""Measures what a table, a socket and a move cost one node.
 
     python bench/measure_node.py > node.txt
 
-Processor time, memory and bytes: of a server that is otherwise idle, with tables of Fragile at
-which two play at random. Prints ``name value unit``, which ``bench/simulate_scale.py`` reads. All
-of it stays on this machine, and takes about two minutes.
+It measures processor time, memory and bytes, which do not depend on other load. The server has
+tables of Fragile at which two play at random. Prints ``name value unit``, which
+``bench/simulate_scale.py`` reads. Everything stays on this machine and takes about two minutes.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tablee.core.game import CHANCE
 from tablee.core.registry import game_type
 
 THINK = 0.25
-"""Seconds before a move: the server is to be busy, but not to queue."""
+"""Seconds before a move. The server should be busy, but have no queue."""
 AT_ONCE = 20
 PATIENCE = 100.0
 KEPT: list[list[LoadedTable]] = []
-"""Tables whose sockets are to stay open."""
+"""Tables whose sockets stay open."""
 PARTS = ("sockets", "tables", "long-games", "bots")
 LEVELS = ("1", "3", "5")
 OPENING = 30
@@ -41,13 +41,13 @@ def told(name: str, value: float, unit: str) -> None:
 
 
 async def sockets(count: int, seconds: float) -> None:
-    """Memory of a socket, and what it takes to keep it open: pings."""
+    """Measures the memory of a socket, and the cost of keeping it open (pings)."""
     with ServerUnderLoad() as server:
         told("memory_base", server.memory_bytes() / 2**20, "MB")
         table = LoadedTable(server, 0, Count(), False)
         await table.open()
         address = f"ws://127.0.0.1:{server.port}/live/{await table_id(server)}"
-        for _ in range(AT_ONCE):  # what is made once, for the first
+        for _ in range(AT_ONCE):  # the first ones include what the server makes once
             await watch(address)
         before, watching = server.memory_bytes(), list[ClientConnection]()
         while len(watching) < count:
@@ -71,7 +71,7 @@ def database(server: ServerUnderLoad) -> Path:
 
 
 async def tables(count: int, seconds: float) -> None:
-    """Tables with two sockets each: opened, then played at."""
+    """Measures tables with two sockets each, when opened and in play."""
     with ServerUnderLoad() as server:
         counting = Count()
         loaded = [LoadedTable(server, THINK, counting, False) for _ in range(count)]
@@ -97,9 +97,9 @@ async def tables(count: int, seconds: float) -> None:
 
 
 async def long_games(count: int, moves: int) -> None:
-    """Few tables, played at without a pause until games are long: what is kept of them.
+    """Plays long games at a few tables without a pause, and measures what the server keeps.
 
-    As many play before, so that what the server makes once is made.
+    As many games are played before, so that what the server makes once does not count.
     """
     with ServerUnderLoad() as server:
         await play_long(server, count, count * moves)
@@ -111,7 +111,7 @@ async def long_games(count: int, moves: int) -> None:
 
 
 async def play_long(server: ServerUnderLoad, count: int, entries: int) -> None:
-    """Until so many entries are written; sockets stay open."""
+    """Plays until this many entries are written. The sockets stay open."""
     loaded = [LoadedTable(server, 0, Count(), False) for _ in range(count)]
     await asyncio.gather(*(table.open() for table in loaded))
     playing = [asyncio.create_task(table.play()) for table in loaded]
@@ -125,7 +125,7 @@ async def play_long(server: ServerUnderLoad, count: int, entries: int) -> None:
 
 
 def written(server: ServerUnderLoad) -> tuple[int, int]:
-    """Entries in the database, and the bytes of their bodies."""
+    """Returns the number of entries in the database, and the bytes of their bodies."""
     with sqlite3.connect(database(server)) as connection:
         asked = connection.execute("SELECT count(*), sum(length(body)) FROM entries")
         count, size = asked.fetchone()
@@ -147,7 +147,7 @@ def tell_disk(server: ServerUnderLoad) -> None:
 
 
 def games(count: int) -> None:
-    """How many moves a game has, and what a bot's turn costs."""
+    """Measures the moves of a game and the cost of a bot's turn."""
     for game in ("fragile", "shear-panic"):
         made = game_type(game).from_options({}, None)
         level = [bot(game, "1")] * made.players
@@ -158,7 +158,7 @@ def games(count: int) -> None:
 
 
 def bots_turn(game: str, name: str, count: int) -> None:
-    """What one answer takes at the second a server gives its bots; the strongest use it up."""
+    """Measures one answer in the second that a server gives its bots. The strongest use it up."""
     rng = random.Random(1)
     sitting, moves, cpus = game_type(game).from_options({}).sitting(), 0, list[float]()
     tooks: list[float] = []

@@ -1,12 +1,12 @@
-"""Our bots of Fragile against OpenSpiel's MCTSBot, at equal seconds a turn.
+"""Plays our bots of Fragile against OpenSpiel's MCTSBot, with equal seconds a turn.
 
     PYTHONPATH=src python bench/openspiel_match.py --bot 5 --games 20 --seconds-per-turn 0.5
 
-Needs an environment with ``open_spiel``. Fragile is shown to it as a game of its own: the state is
-our kernel's, its actions the kernel's numbers. MCTSBot searches single actions; its rollouts run on
-our kernel, too, which is many times faster than its own. What is left of the turn's seconds is
-shared out over the actions as for our UCT. It is MCTSBot in OpenSpiel's Python: the one in C++
-crashes on every game that is not in C++ (open_spiel 2.0.2, python_tic_tac_toe among them).
+Needs an environment with ``open_spiel``. OpenSpiel sees Fragile as a game of its own, with the
+states and action numbers of our kernel. MCTSBot searches single actions. Its rollouts also run on
+our kernel, which is many times faster than its own. It shares out the seconds of a turn over the
+actions as our UCT does. It is the MCTSBot in Python: the one in C++ crashes on every game that is
+not in C++ (open_spiel 2.0.2, with python_tic_tac_toe too).
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from tablee.games.fragile.simulate import Simulation, simulate
 
 UCT_C = 2.0
 LONGEST = 20_000
-"""Actions of a game, more than any has (F-5.6)."""
+"""A limit of actions above that of any game (F-5.6)."""
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
-    """Fragile for two, to be continued from a state of ours."""
+    """Fragile for two, which can start from a state of ours."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         kind = pyspiel.GameType(
@@ -71,7 +71,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Held:
-    """A simulation that ``copy.deepcopy`` can copy, which is how OpenSpiel clones a state."""
+    """A simulation that ``copy.deepcopy`` can copy. OpenSpiel clones states that way."""
 
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
@@ -81,7 +81,7 @@ class Held:
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """A state of our kernel behind OpenSpiel's interface."""
+    """A state of our kernel with OpenSpiel's interface."""
 
     def __init__(self, game: OpenSpielGame, held: Held) -> None:
         super().__init__(game)
@@ -116,7 +116,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Rollout(mcts.Evaluator):  # type: ignore[misc]
-    """One random game on our kernel."""
+    """Plays one random game on our kernel."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -132,14 +132,14 @@ class Rollout(mcts.Evaluator):  # type: ignore[misc]
 
 
 class OpenSpielBot(Bot):
-    """OpenSpiel's MCTSBot in a seat at our table."""
+    """OpenSpiel's MCTSBot as a player at our table."""
 
     name = "openspiel"
 
     def __init__(self) -> None:
         self.game = OpenSpielGame()
         self.speed = 500.0
-        """Simulations a second, as far as it is known: MCTSBot counts them and not time."""
+        """Measured simulations a second. MCTSBot has a limit of simulations, not of time."""
 
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         assert budget.seconds is not None

@@ -1,12 +1,12 @@
-"""How the browser table feels: from input to paint, frames in animations, bytes of a first visit.
+"""Measures the browser table: from input to paint, frames in animations, bytes of a first visit.
 
     python bench/profile_page.py            both games
     python bench/profile_page.py --rounds 5
 
 A real Chromium plays at a real server. In a busy turn the pointer goes over each lit place, which
-shows a preview, picks pieces, and the cursor walks by arrow keys. Of each input the time is
-taken until the frame it led to was painted, by `event.timeStamp`. Frames are counted in a replay
-that plays by itself. Prints ``name value unit``.
+shows a preview, and picks pieces; the cursor moves by arrow keys. For each input it measures the
+time until the frame was painted, by `event.timeStamp`. It counts frames in a replay that plays by
+itself. Prints ``name value unit``.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def off_the_truck(page: Page) -> None:
 
 
 def busy(page: Page) -> None:
-    """The pointer over all that is lit, then the cursor along the board."""
+    """Moves the pointer over all lit places, then the cursor along the board."""
     for place in page.locator(".cell.lit").all():
         place.hover()
     page.keyboard.press("b")
@@ -97,7 +97,7 @@ def profile(browser: Browser, server: Server, game: str, rounds: int) -> None:
     else:
         open_table(page, game, ["me", "screen", "screen"])
         off_the_truck(page)
-    page.wait_for_timeout(2000)  # previews are there, nothing moves any more
+    page.wait_for_timeout(2000)  # by then the previews are there and nothing moves
     page.evaluate(WATCH)
     session = context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -121,7 +121,7 @@ def profile(browser: Browser, server: Server, game: str, rounds: int) -> None:
 
 
 def main_thread(session: CDPSession) -> float:
-    """Milliseconds of processor the page's own thread has used; other load does not show in it."""
+    """Returns the milliseconds of processor time of the page's own thread, without other load."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return 1000 * next(float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
@@ -138,7 +138,7 @@ def animate(page: Page, name: str) -> None:
 
 
 def first_load(browser: Browser, server: Server) -> None:
-    """All bytes of a first visit as they come over the wire."""
+    """Counts all bytes of a first visit as they come over the wire."""
     page = browser.new_page()
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

@@ -1,16 +1,16 @@
-"""Many nodes, a database they share, and bots that think: how long does a move take then?
+"""Simulates many nodes, a shared database and bots: how long does a move take?
 
     python bench/simulate_scale.py bench/measured.txt --tables 1000000 --nodes 150
     python bench/simulate_scale.py bench/measured.txt --tables 1000000 --find 100
 
-A simulation by events, fed with what ``bench/measure_node.py`` and ``bench/measure_database.py``
-printed. Moves come in at random, as many tables make them. A node takes one after the other, and
-saves all that are waiting with one commit, as the journal does; the database takes commits one
-after the other on each of its cores, then flushes. Bots think on processors of their own before
-their moves come in. The same seed gives the same numbers. ``--find MS`` looks for the fewest nodes
-with which 99 of 100 moves take no longer. Prints ``name value unit``.
+This is a discrete event simulation. It reads what ``bench/measure_node.py`` and
+``bench/measure_database.py`` printed. Moves arrive at random, as many tables make them. A node
+takes one after the other and saves all that wait with one commit, as the journal does. Each core of
+the database takes one commit after the other, then the database flushes. Bots think on processors
+of their own before their moves arrive. The same seed gives the same numbers. ``--find MS`` looks
+for the fewest nodes with which 99 of 100 moves take no longer. Prints ``name value unit``.
 
-What it leaves out: Redis, the network, tables that are opened, and people who all come at once.
+It leaves out Redis, the network, tables that are opened, and people who all come at once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_NODES = 100_000
 
 @dataclass(frozen=True)
 class Costs:
-    """Seconds and bytes, as measured."""
+    """The measured costs in seconds and bytes."""
 
     move: float
     socket_second: float
@@ -49,7 +49,7 @@ class Costs:
         found = {name: float(value) for name, value, _ in lines}
 
         def largest(prefix: str) -> float:
-            """As measured with the most tables."""
+            """Returns the value measured with the most tables."""
             counts = [int(name.removeprefix(prefix)) for name in found if name.startswith(prefix)]
             return found[f"{prefix}{max(counts)}"]
 
@@ -68,7 +68,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class Site:
-    """What is simulated. ``pace`` is the seconds between two moves of a table."""
+    """What to simulate. ``pace`` is the seconds between two moves of a table."""
 
     costs: Costs
     tables: int
@@ -82,12 +82,12 @@ class Site:
 
     @property
     def rate(self) -> float:
-        """Moves a second, of all tables."""
+        """The moves a second of all tables."""
         return self.tables / self.pace
 
     @property
     def service(self) -> float:
-        """Seconds a node takes for a move, beside keeping its sockets."""
+        """The seconds a node takes for a move while it also keeps its sockets."""
         busy = self.tables * self.sockets * self.costs.socket_second / self.nodes
         return self.costs.move / (1 - busy) if busy < 1 else math.inf
 
@@ -98,14 +98,14 @@ class Node:
     def __init__(self, bot_cores: int) -> None:
         self.free = 0.0
         self.waiting: deque[float] = deque()
-        """When the moves that wait to be saved came in."""
+        """The arrival times of the moves that wait to be saved."""
         self.saving: list[float] = []
         self.gathers_until: float | None = None
         self.thinkers = [0.0] * bot_cores
 
 
 class Simulation:
-    """Events are numbered, so that those of the same moment have an order."""
+    """The simulation. Events have numbers, so that those of the same moment have an order."""
 
     def __init__(self, site: Site, seconds: float, seed: int) -> None:
         self.site, self.seconds = site, seconds
@@ -139,7 +139,7 @@ class Simulation:
         heapq.heappush(self.events, (time, self.count, kind, node, came))
 
     def _next_move(self, now: float) -> None:
-        """Somebody at some table moves; a bot has to think first."""
+        """Lets somebody at some table move. A bot thinks first."""
         if now > self.seconds:
             return
         node = self.rng.randrange(self.site.nodes)
@@ -160,7 +160,8 @@ class Simulation:
         self._at(node.free, "played", number, now)
 
     def _save(self, now: float, number: int) -> None:
-        """All that waits goes into one commit; one at a time, and a busy node gathers first."""
+        """Saves all waiting moves in one commit, one commit at a time. A busy node gathers first.
+        """
         node = self.nodes[number]
         if node.saving or not node.waiting:
             return
@@ -195,7 +196,7 @@ def quantile(values: list[float], share: float) -> float:
 
 
 def is_enough(site: Site, target: float, seconds: float, seed: int) -> bool:
-    """Do 99 of 100 moves take no longer? What cannot be worth a simulation is not simulated."""
+    """True if 99 of 100 moves take no longer. Overloaded nodes need no simulation."""
     if site.service * site.rate / site.nodes >= 1:
         return False
     simulation = Simulation(site, seconds, seed)
@@ -204,7 +205,10 @@ def is_enough(site: Site, target: float, seconds: float, seed: int) -> bool:
 
 
 def fewest_nodes(site: Site, target: float, seconds: float, seed: int) -> Site | None:
-    """By halving. More nodes do not always help: each commits, and the database counts those."""
+    """Finds the fewest nodes by bisection.
+
+    More nodes do not always help: each commits, and commits cost the database time.
+    """
     low, high = 0, 1
     while not is_enough(replace(site, nodes=high), target, seconds, seed):
         low, high = high, 2 * high
@@ -246,7 +250,7 @@ def report(site: Site, seconds: float, seed: int) -> None:
 
 
 def limits(site: Site, files: int) -> None:
-    """How many tables one node holds, by what it runs out of, everything else being enough."""
+    """Prints how many tables one node holds, by each resource that may run out."""
     costs, share = site.costs, site.bots
     told(
         "tables_by_processor",

@@ -1,14 +1,14 @@
-"""Tunes the weights by which Fragile's bots judge a position, by self-play.
+"""Tunes the weights of Fragile's bots by self-play.
 
     python -m pip install -r requirements-tune.txt
     python bench/tune_fragile.py --generations 12 --out tuned.toml --state tuning.jsonl
     python bench/tune_fragile.py --compare --games 240
 
-A set of weights is as good as the games it wins against those in ``fragile_by_hand.toml``, seats
-rotated: at two players, and at four with two seats each. ``bench/tuning.py`` tells the rest.
+Weights are rated by the games they win against those in ``fragile_by_hand.toml``. Seats rotate: two
+players, and four with two seats each. ``bench/tuning.py`` has the rest.
 
-``--compare`` plays the weights the bots use, or those a run came to (``--weights tuned.toml``),
-against those set by hand.
+``--compare`` plays the weights the bots use, or those of a run (``--weights tuned.toml``), against
+those set by hand.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ TUNED = (
     *("marker", "chance_1", "chance_2", "chance_3", "chance_4", "half_life"),
     *("tail", "fragile", "obstacle", "rivals", "leader", "full"),
 )
-"""All but ``points``, which sets the scale, and ``helping``, which is what the rules say."""
+"""All but ``points``, which sets the scale, and ``helping``, which the rules fix."""
 
 STYLE = Style("tuned", "search", firsts=8, turns=6, rounds=1, width=2, replies=(("search", 2),))
-"""With a look at the replies: weights that were best without one lost when it was added."""
+"""This style looks at the replies. Weights that were best without that lost when it was added."""
 
 MARGIN = 0.05
-"""What a point more than the best other is worth beside a win: it tells near wins apart."""
+"""The worth of a point more than the best other, compared with a win. It ranks close games."""
 
 PLAYERS = (2, 4)
 
@@ -54,15 +54,15 @@ START = read(Path(__file__).with_name("fragile_by_hand.toml"))
 
 
 def named(logs: Point) -> dict[str, float]:
-    """The weights a point of the search stands for."""
+    """Returns the weights for a point of the search."""
     tuned = {name: START[name] * 2.0**log for name, log in zip(TUNED, logs, strict=True)}
     tuned["leader"] = min(tuned["leader"], 1.0)
     return {**START, **{name: float(f"{value:.4g}") for name, value in tuned.items()}}
 
 
 def play(weighing: Weights, players: int, number: int) -> tuple[bool, int]:
-    """One game of a set of weights against those set by hand: won? and the points ahead."""
-    # At four players the two sit side by side: opposite, half the seatings would be alike.
+    """Plays one game against the weights set by hand. Returns if ``weighing`` won, and its lead."""
+    # With four players the two sit side by side: opposite, half the seatings would be alike.
     seats = {number % players, (number + players // 2 - 1) % players}
     bots: list[Bot] = [
         FragileBot(STYLE, weighing if seat in seats else START) for seat in range(players)
@@ -74,7 +74,7 @@ def play(weighing: Weights, players: int, number: int) -> tuple[bool, int]:
 
 
 def fitness(weighing: Weights, players: int, number: int) -> float:
-    """How one game went: 1 for a win, and a little for the margin."""
+    """Rates one game: 1 for a win, and a little for the lead."""
     won, ahead = play(weighing, players, number)
     return won + MARGIN * ahead
 

@@ -1,10 +1,10 @@
-"""Tunes the weights by which Shear Panic's bots judge a position, by self-play.
+"""Tunes the weights of Shear Panic's bots by self-play.
 
     python bench/tune_shear_panic.py --generations 20 --out tuned.toml
 
-A set of weights is as good as the games it wins, seats rotated, among greedy bots and among bots
-with the weights it began with, at three players and at four. Games are played on the kernel, where
-one takes some hundredths of a second. ``bench/tuning.py`` tells the rest.
+Weights are rated by the games they win among greedy bots and among bots with the first weights.
+Seats rotate, with three players and with four. Games run on the kernel, where one takes some
+hundredths of a second. ``bench/tuning.py`` has the rest.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ TUNED = (
     *("lamb_push", "line_push", "diagonal_push", "line_up", "lamb_roll", "leapfrog", "ewe_turn"),
     *("rivals", "leader"),
 )
-"""All but ``points``, which sets the scale, and what only chances are told by."""
+"""All but ``points``, which sets the scale, and those that matter only for chances."""
 
 MARGIN = 0.02
-"""What a point more than the best other is worth beside a win: it tells near wins apart."""
+"""The worth of a point more than the best other, compared with a win. It ranks close games."""
 
 KINDS = tuple((players, others) for players in (3, 4) for others in ("greedy", "search"))
-"""How many play, and by which weights the others do."""
+"""The number of players, and the weights of the others."""
 
 
 def named(logs: Point) -> dict[str, float]:
-    """The weights a point of the search stands for."""
+    """Returns the weights for a point of the search."""
     start = weights("search")
     tuned = {name: start[name] * 2.0**log for name, log in zip(TUNED, logs, strict=True)}
     tuned["leader"] = min(tuned["leader"], 1.0)
@@ -43,7 +43,7 @@ def named(logs: Point) -> dict[str, float]:
 
 
 def play(players: int, styles: list[Weights], seed: int) -> tuple[int, tuple[int, ...]]:
-    """A game in which everybody plays what is worth most to them: who won, and the points."""
+    """Plays a game in which all play the most valuable move. Returns the winner and the points."""
     rng = random.Random(seed)
     now = Simulation(pack(ShearPanic(players).initial()))
     scouts: list[Scout] = [scout(now.packed, style) for style in styles]
@@ -58,7 +58,7 @@ def play(players: int, styles: list[Weights], seed: int) -> tuple[int, tuple[int
 
 
 def fitness(tuned: Weights, kind: tuple[int, str], number: int) -> float:
-    """How one game went for a set of weights: 1 for a win, and a little for the margin."""
+    """Rates one game of a set of weights: 1 for a win, and a little for the lead."""
     players, others = kind
     seat = number % players
     styles: list[Weights] = [weights(others)] * players

@@ -1,9 +1,8 @@
-"""What the tuning of all games shares: CMA-ES, on any engine, broken off and resumed at will.
+"""What all tunings share: CMA-ES on any engine, which can be interrupted and resumed.
 
-CMA-ES (the ``cma`` package) varies the logarithms of weights. A set of weights is as good as the
-games it wins; all in a generation play the same games, so that luck counts less. The same seed
-gives the same run, whatever the engine; ``--state`` keeps every game, so that a run that was
-interrupted goes on where it was.
+CMA-ES (the ``cma`` package) varies the logarithms of weights. Weights are rated by the games they
+win. All weights of a generation play the same games, so that luck counts less. The same seed gives
+the same run on every engine. ``--state`` keeps every game, so that an interrupted run can go on.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ Weights = Mapping[str, float]
 
 @dataclass(frozen=True)
 class Tuning:
-    """What is tuned. ``fitness`` is how one game went: the weights, the kind of game, its number.
+    """What to tune. ``fitness`` rates one game by weights, kind of game and number.
 
-    ``named`` are the weights a point of the search stands for.
+    ``named`` returns the weights for a point of the search.
     """
 
     game: str
@@ -42,15 +41,15 @@ class Tuning:
 
 @dataclass(frozen=True)
 class Generation:
-    """The games of a generation: every candidate plays as many of every kind, and the same."""
+    """The games of a generation. Every candidate plays the same games of every kind."""
 
     tuning: Tuning
     points: Sequence[Point]
     games: int
     first: int
-    """Number of the first piece of work, counted from the beginning of the run."""
+    """The number of the first piece of work, counted from the beginning of the run."""
     seeds: int
-    """Number of the first game."""
+    """The number of the first game."""
 
     @property
     def games_each(self) -> int:
@@ -61,7 +60,7 @@ class Generation:
         return range(self.first, self.first + self.games_each * len(self.points))
 
     def __call__(self, number: int) -> float:
-        """One piece of work: a game."""
+        """Plays one game, which is one piece of work."""
         candidate, which = divmod(number - self.first, self.games_each)
         kind, game = divmod(which, self.games)
         weights = self.tuning.named(self.points[candidate])
@@ -115,7 +114,7 @@ def write(path: Path, tuned: Weights) -> None:
 
 
 def run(do: Callable[[], None]) -> None:
-    """Does it; what goes wrong is told in a sentence."""
+    """Calls ``do``. An error becomes a sentence."""
     try:
         do()
     except TableeError as error:
