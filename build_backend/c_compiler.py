@@ -1,7 +1,8 @@
-"""Says whether the C compiler Python would use works: exit status 0 or 1, and a line telling why.
+"""Tells whether Python's C compiler works: exit status 0 or 1, and a line that says why.
 
 The Makefile asks, to tell a machine without a compiler (pure Python is right) from a kernel that
-does not compile (a mistake). Standard library only: it runs before anything is installed.
+does not compile (a mistake). It uses only the standard library, because it runs before anything is
+installed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ PROGRAM = "#include <Python.h>\nint main(void) { return 0; }\n"
 
 
 def complaint() -> str:
-    """Why the compiler cannot build a Python extension; empty when it can."""
+    """Returns why the compiler cannot build a Python extension, or "" if it can."""
     compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")

