@@ -1,4 +1,4 @@
-"""The build under test is the one meant, and says so."""
+"""The tests run on the intended build, and the build says which it is."""
 
 import os
 import runpy

@@ -1,4 +1,4 @@
-"""What the documents show is what the program does."""
+"""The documents show what the program does."""
 
 import re
 import subprocess

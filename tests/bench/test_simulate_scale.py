@@ -1,4 +1,4 @@
-"""The simulation of many nodes: the same for the same seed, and right where a formula is."""
+"""The simulation of many nodes repeats for a seed, and agrees with formulas."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""States of Fragile as random play reaches them, for bots to play in."""
+"""States of Fragile from random play, for bots to play in."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The arena: fair seats, results that repeat, matches that go on where they were left."""
+"""The arena: fair seats, results that repeat, matches that can be resumed."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The bots of Fragile: whatever they are shown they answer with a legal turn, a sensible one."""
+"""The bots of Fragile answer every state with a legal and sensible turn."""
 
 import itertools
 import time

@@ -1,4 +1,4 @@
-"""The bots of Shear Panic: whatever they are shown they answer legally, and sensibly."""
+"""The bots of Shear Panic answer every state with a legal and sensible move."""
 
 from __future__ import annotations
 

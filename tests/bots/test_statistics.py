@@ -1,4 +1,4 @@
-"""What the arena says about certainty, checked on cases worked out by hand."""
+"""The statistics of the arena, checked on cases computed by hand."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Plain UCT on a game small enough to know: take one or two matches, the last one wins."""
+"""Plain UCT on a small game: take one or two matches; whoever takes the last one wins."""
 
 from __future__ import annotations
 

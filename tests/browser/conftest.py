@@ -1,4 +1,4 @@
-"""A real Chromium at a real server. Debian's browser is installed where that may be done."""
+"""A real Chromium at a real server. It installs Debian's browser where it may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do at a page, as one would say it."""
+"""What people do at a page, in their words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The introductions: played on the real board, from the first visit to a table with bots."""
+"""The lessons, played on the real board, from the first visit to a table with bots."""
 
 from __future__ import annotations
 

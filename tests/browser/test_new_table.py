@@ -1,4 +1,4 @@
-"""A new table in the browser: what a game lets one choose, and editions of one's own."""
+"""A new table in the browser: the options of a game, and the user's own editions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table whatever is played: reloads, lost connections, languages, phones, screen readers."""
+"""The table in any game: reloads, lost connections, languages, phones, screen readers."""
 
 from __future__ import annotations
 

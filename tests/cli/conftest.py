@@ -1,4 +1,4 @@
-"""What the tests of the command line share: running it, and typing at it."""
+"""What the tests of the command line share: running a command, and typing input."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""``--engine``: what cannot be had is told in a sentence."""
+"""``--engine``: a sentence says what is not available."""
 
 import socket
 import sys

@@ -1,4 +1,4 @@
-"""The command as a whole: what it says of itself, in which language, and how it ends."""
+"""The command as a whole: help, version, languages and exit codes."""
 
 import os
 import signal

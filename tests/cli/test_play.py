@@ -1,4 +1,4 @@
-"""``tablee play`` and ``tablee replay``: games typed at the keyboard, and looked at again."""
+"""``tablee play`` and ``tablee replay``: games typed at the keyboard, and replayed."""
 
 from collections.abc import Callable
 from itertools import takewhile

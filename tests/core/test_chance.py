@@ -1,4 +1,4 @@
-"""Chance: drawn by its probabilities, exactly."""
+"""Chance follows its exact probabilities."""
 
 import random
 from collections import Counter

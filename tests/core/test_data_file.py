@@ -1,4 +1,4 @@
-"""Data files: every fact has its line."""
+"""Data files: every fact has its line number."""
 
 from tablee.core.data_file import DataFile
 from tablee.core.errors import core_message

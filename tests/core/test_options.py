@@ -1,4 +1,4 @@
-"""Options: what each kind accepts and refuses, and that every game declares its own in full."""
+"""Options: what each kind accepts and refuses. Every game declares its own in full."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A game being played: what may be played, what happened, and what can be taken back."""
+"""A sitting: the legal moves, the events of the last move, and taking back."""
 
 import random
 

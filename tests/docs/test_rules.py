@@ -1,4 +1,4 @@
-"""The rules for players: written from the rulebooks, with figures that are drawn now."""
+"""The rules for players come from the rulebooks, and their figures are up to date."""
 
 import re
 import runpy

@@ -1,4 +1,4 @@
-"""Commands in processes of their own, watched from outside and killed for real."""
+"""Runs commands in processes of their own, watches them and kills them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ledgers: nothing that was found is lost, and nothing else is taken for it."""
+"""Ledgers lose no result and accept no other file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The engine of this machine: order, lost workers, and being broken off."""
+"""The engine of this machine: order, lost workers, interruptions."""
 
 import signal
 import subprocess

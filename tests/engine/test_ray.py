@@ -1,6 +1,6 @@
-"""Work on a Ray cluster gives what it gives on this machine, also when a worker is killed.
+"""A Ray cluster gives the same results as this machine, also when a worker is killed.
 
-One cluster of two processors, on 127.0.0.1, for all tests; commands find it by its address.
+All tests share one cluster of two processors on 127.0.0.1. Commands find it by its address.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Every game of the house keeps the contract, in random games from seeds."""
+"""Every game meets the contract, in random games from seeds."""
 
 import pytest
 

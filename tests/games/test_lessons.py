@@ -1,4 +1,4 @@
-"""The introductions: every step can be done, and only by doing what it asks for."""
+"""The lessons: every step can be done, and only by what it asks for."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every rule that can be cited can be read, in every language."""
+"""Players can read every rule that refusals and events cite, in every language."""
 
 import ast
 import re

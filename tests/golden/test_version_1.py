@@ -1,7 +1,7 @@
-"""Games of rules version 1 replay for ever as they were played, whatever later versions change.
+"""Games of rules version 1 replay as they were played, whatever later versions change.
 
-``version_1/NAME.txt`` is the record of a game, written by the program that knew version 1 only;
-the other files there tell what that program made of it. None of them is ever written anew.
+``version_1/NAME.txt`` is the record of a game, written by the program that knew only version 1. The
+other files there hold that program's results. Never write any of them again.
 """
 
 import hashlib

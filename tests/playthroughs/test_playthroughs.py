@@ -1,8 +1,8 @@
-"""Games played to the end, told turn by turn: whatever changes in the rules changes a line here.
+"""Whole games told turn by turn. A change of the rules changes a line here.
 
-``NAME.txt`` is the record of a game, ``NAME.playthrough.txt`` what is told when it is replayed.
-After a change that is meant, `python tests/playthroughs/test_playthroughs.py` writes the latter
-anew; read the difference before it is committed.
+``NAME.txt`` is the record of a game, ``NAME.playthrough.txt`` the output of its replay. After an
+intended change, `python tests/playthroughs/test_playthroughs.py` writes the latter again. Read the
+difference before you commit it.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the tests of the server share: real servers to start and stop, people who play."""
+"""What the tests of the server share: real servers to start and stop, and people who play."""
 
 import asyncio
 import contextlib

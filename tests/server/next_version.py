@@ -1,4 +1,4 @@
-"""tablee as its next version might be: with other rules of Fragile."""
+"""A possible next version of tablee, with other rules of Fragile."""
 
 import sys
 

@@ -1,7 +1,7 @@
 """Real PostgreSQL and Redis for tests and measurements, each in a short folder of its own.
 
-They listen on Unix sockets, so that no port has to be found, and end with the process that started
-them, however that ends.
+They listen on Unix sockets, so that no free port is needed. They end with the process that started
+them, however it ends.
 """
 
 from __future__ import annotations

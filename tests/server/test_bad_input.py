@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is a clear error and the table is unchanged."""
+"""Bad input gets a clear error and leaves the table unchanged."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Clocks belong to the server: time-outs, stand-ins, a minute from the others, restarts."""
+"""The server keeps the clocks: time-outs, stand-ins, a minute from the others, restarts."""
 
 import time
 

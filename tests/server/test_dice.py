@@ -1,4 +1,4 @@
-"""Dice anyone can check: exact, repeatable, and any lie is found."""
+"""Dice that anyone can check: exact and repeatable, and every lie is found."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What the log of a table says of a move."""
+"""What the log of a table says about a move."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What a newcomer reads and tries."""
+"""The rules, figures and lessons for newcomers."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Moves and undo over the live socket: what is refused, and to whom."""
+"""Moves and undo over the live socket, and the refusals."""
 
 import asyncio
 

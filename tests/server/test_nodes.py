@@ -1,4 +1,4 @@
-"""Several nodes, one house: whichever node people come to, they sit at the same tables."""
+"""Several nodes serve the same tables, whichever node a person comes to."""
 
 import asyncio
 import random

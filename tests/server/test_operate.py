@@ -1,4 +1,4 @@
-"""What docs/operate.md promises to who runs a server: backups, upgrades, metrics, logs, health."""
+"""The promises of docs/operate.md to operators: backups, upgrades, metrics, logs, health."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The page is handed out by the server that serves its tables."""
+"""The server of the tables also serves the page."""
 
 from collections.abc import Callable
 from pathlib import Path

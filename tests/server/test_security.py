@@ -1,4 +1,4 @@
-"""Nobody acts for another, and browsers are kept strict."""
+"""Nobody acts for another, and the headers restrict browsers."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What a table is set up with: options described and bounded, editions checked and kept."""
+"""The setup of a table: options are described and bounded, editions checked and kept."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What is on disk is enough: a table reopens from it exactly as it was."""
+"""A table reopens from disk exactly as it was."""
 
 import asyncio
 import random

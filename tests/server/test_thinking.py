@@ -1,4 +1,4 @@
-"""Bots think elsewhere; who crashes there is replaced and asked again."""
+"""Bots think in other processes. A process that crashes is replaced and asked again."""
 
 import os
 import time

@@ -1,7 +1,7 @@
-"""Tables of rules version 1, written by the server that knew no other, are played to their end.
+"""Tables of rules version 1 from an old server are played to their end.
 
-``tests/golden/version_1/database`` holds what that server left on disk when it was stopped, and
-the record of every table at that moment. Nothing of it is ever written anew.
+``tests/golden/version_1/database`` holds the files that this server left on disk when it was
+stopped, and the record of every table at that moment. Never write any of them again.
 """
 
 import gzip

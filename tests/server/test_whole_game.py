@@ -1,4 +1,4 @@
-"""A whole game over real sockets: two people, two bots, one who watches."""
+"""A whole game over real sockets: two people, two bots, one spectator."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""The socket itself: what comes in one go or in pieces, what is no text, and who does not read."""
+"""The socket itself: whole and split messages, binary messages, slow readers."""
 
 import asyncio
 import gc

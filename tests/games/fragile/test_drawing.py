@@ -1,4 +1,4 @@
-"""The quay as text and as SVG: everything on it is told apart without colour."""
+"""The quay as text and as SVG: nothing relies on colour alone."""
 
 import re
 from collections.abc import Callable

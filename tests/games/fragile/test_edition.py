@@ -1,4 +1,4 @@
-"""F-1.6: the board is data, checked line by line, and played on."""
+"""F-1.6: the board is data. Every line is checked, and games use it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Distances, values and plans: what the bots of Fragile judge by."""
+"""Distances, values and plans, by which the bots of Fragile judge."""
 
 from collections.abc import Callable
 

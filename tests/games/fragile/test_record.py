@@ -1,4 +1,4 @@
-"""Records of Fragile: text, read strictly, and back."""
+"""Records of Fragile: strict text, written and read."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Every refusal there is, triggered: rule id, sentence, cells; and nothing changes by it."""
+"""Every refusal, triggered: rule id, sentence, cells. It changes nothing."""
 
 import ast
 from dataclasses import dataclass, field, replace

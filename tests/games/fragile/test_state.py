@@ -1,4 +1,4 @@
-"""A state is a value: plain fields, never changed, nothing kept beside them."""
+"""A state is a value: plain fields that never change, and nothing else."""
 
 import pickle
 from dataclasses import FrozenInstanceError, fields

@@ -1,4 +1,4 @@
-"""States in mid-game, and what a line of moves does."""
+"""States in mid-game, and the effect of a line of moves."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Shear Panic keeps to the contract, in game after game."""
+"""Shear Panic meets the contract, in many games."""
 
 import pytest
 

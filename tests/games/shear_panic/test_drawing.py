@@ -1,4 +1,4 @@
-"""The flock and the track as SVG: well-formed, told apart without colour, always the same."""
+"""The flock and the track as SVG: well-formed, reproducible, nothing by colour alone."""
 
 from xml.etree import ElementTree
 

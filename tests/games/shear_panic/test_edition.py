@@ -1,4 +1,4 @@
-"""Editions: what an owner of the game may correct, and how mistakes are told."""
+"""Editions: what an owner of the game may correct, and how errors are reported."""
 
 from fractions import Fraction
 

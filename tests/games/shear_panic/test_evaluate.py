@@ -1,4 +1,4 @@
-"""What positions of Shear Panic are worth: more for what scores sooner, the same on both builds."""
+"""Values of positions of Shear Panic: more for earlier points, and the same on both builds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule that can refuse a move, refusing one, with a sentence in every language."""
+"""Every rule that can refuse a move refuses one, with a sentence in every language."""
 
 import ast
 from dataclasses import replace

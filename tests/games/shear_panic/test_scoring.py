@@ -1,4 +1,4 @@
-"""S-6: the track, and what a flock is worth in each field."""
+"""S-6: the track, and the points of a flock in each field."""
 
 import pytest
 

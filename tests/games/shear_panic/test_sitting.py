@@ -1,4 +1,4 @@
-"""A sitting of Shear Panic lists the moves of the law, whoever finds them."""
+"""A sitting of Shear Panic lists the moves of the law, with and without the kernel."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""S-9: two players, their extra steps, and what these cost."""
+"""S-9: two players, their extra steps, and the cost of these."""
 
 from dataclasses import replace
 

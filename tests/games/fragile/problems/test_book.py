@@ -1,4 +1,4 @@
-"""Problem books: what is wrong with one is said with file and line."""
+"""Problem books: errors name file and line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Certificates: what the solver writes is accepted, what is wrong is refused."""
+"""Certificates: the checker accepts what the solver writes and refuses what is wrong."""
 
 import json
 from typing import Any

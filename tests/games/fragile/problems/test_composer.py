@@ -1,4 +1,4 @@
-"""Composed problems: one shortest solution, nothing superfluous, the theme in it."""
+"""Composed problems have one shortest solution, nothing superfluous, and their theme."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Difficulty: one number, and what drove it."""
+"""Difficulty: one number, and the reasons for it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hints in five steps; whether a problem can still be solved, and where it was lost."""
+"""Hints in five steps; whether a problem can still be solved, and which turn lost it."""
 
 import pytest
 

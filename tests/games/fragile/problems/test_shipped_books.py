@@ -1,4 +1,4 @@
-"""The books that come with the program: what they say is so."""
+"""The books that come with the program tell the truth."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Problems alike but for a turn of the board."""
+"""Problems that differ only by a symmetry of the board."""
 
 from dataclasses import replace
 
