@@ -116,8 +116,7 @@ class LoadedTable:
         await self.sockets[1].recv()
 
     async def play(self) -> None:
-        """Makes the first move, then listens on both sockets. A move of one makes the other go on.
-        """
+        """Makes the first move, then listens on both sockets. Each move leads to the next."""
         await asyncio.sleep(self.think * self.rng.random())
         await self._move(self.state)
         await asyncio.gather(*(self._listen(seat) for seat in (0, 1)))

@@ -160,8 +160,7 @@ class Simulation:
         self._at(node.free, "played", number, now)
 
     def _save(self, now: float, number: int) -> None:
-        """Saves all waiting moves in one commit, one commit at a time. A busy node gathers first.
-        """
+        """Saves all waiting moves in one commit, one at a time. A busy node gathers first."""
         node = self.nodes[number]
         if node.saving or not node.waiting:
             return

@@ -34,8 +34,7 @@ class DataFile:
         return cls(name, "".join(f"{line}\n" for line in lines), data, _numbers(lines))
 
     def line(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """Returns the line of a key in the index-th table of this name, or of the table's heading.
-        """
+        """Returns the line of a key in the index-th table of this name, or of its heading."""
         return self._lines.get((table, index, key)) or self._lines.get((table, index, "")) or 1
 
     def error(self, problem: Message, table: str = "", index: int = 0, key: str = "") -> Invalid:

@@ -71,8 +71,7 @@ class State(ABC, Generic[M]):
         """Returns the legal moves in a stable order; at a chance node, the possible outcomes."""
 
     def outcomes(self) -> tuple[Outcome[M], ...]:
-        """Returns the legal moves of a chance node with their probabilities, else an empty tuple.
-        """
+        """Returns the legal moves of a chance node with their probabilities, else nothing."""
         return ()
 
     @abstractmethod
@@ -89,8 +88,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def read(self, text: str) -> M:
-        """Returns the move that a text means here, legal or not. Raises ``Invalid`` on other text.
-        """
+        """Returns the move that a text means here, legal or not. Raises ``Invalid``."""
 
     def parse(self, text: str) -> M:
         """Returns the legal move that a text means. Raises ``Invalid`` or ``Illegal``."""
@@ -246,8 +244,7 @@ class Game(ABC, Generic[M]):
 
     @classmethod
     def known_version(cls, rules_version: int | None = None) -> int:
-        """Returns this rules version, or the latest for None. Raises ``Invalid`` on an unknown one.
-        """
+        """Returns this rules version, or the latest for None. Raises ``Invalid``."""
         if rules_version is None:
             return cls.rules_versions[-1]
         if rules_version not in cls.rules_versions:
@@ -264,9 +261,7 @@ class Game(ABC, Generic[M]):
         return Sitting(self.initial() if state is None else state)
 
     def scenery(self) -> dict[str, Any]:
-        """Returns what is the same in every state, as plain data: board, track, menu. Pictures need
-        it.
-        """
+        """Returns what is the same in every state, as plain data: board, track, menu."""
         return {}
 
     def record_lines(self, moves: Sequence[M]) -> Iterator[tuple[Actor, str]]:
@@ -303,9 +298,7 @@ class Game(ABC, Generic[M]):
 
     @classmethod
     def lesson(cls) -> Lesson:
-        """Returns the lesson in ``lesson.toml`` of the game's package, without steps if there is
-        none.
-        """
+        """Returns the lesson in ``lesson.toml`` of the game's package. It may have no steps."""
         return lesson.read(cls.package())
 
     @classmethod

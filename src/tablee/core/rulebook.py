@@ -20,8 +20,9 @@ Text = dict[str, str]
 """One text in every language."""
 
 MARKS = ("R", "X", "P", "I", "D")
-"""Rulebook, published elsewhere, proved, inferred, decided. ``mark-R`` … in the catalogue explain
-them.
+"""Rulebook, published elsewhere, proved, inferred, decided.
+
+``mark-R`` … in the catalogue explain them.
 """
 
 

@@ -32,7 +32,7 @@ class Processes:
     def discard(self, pool: ProcessPoolExecutor, *, wait: bool = False) -> None:
         """Kills a pool. The next question starts a new one.
 
-        Several callers may notice the same loss, so an old pool does not replace the current one.
+        Several callers may notice the same loss, so discarding an old pool spares the current one.
         """
         if self._pool is pool:
             self._pool = None
