@@ -40,9 +40,9 @@ class Style:
     turns: int = 1
     """How many turns to look ahead from."""
     rounds: int = 0
-    """How far to look: 0 not at all, 1 the replies, 2 the own next turn, 3 the replies to that."""
+    """How far to look: 0 not at all, 1 the replies, 2 the bot's next, 3 the replies to that."""
     width: int = 6
-    """How many ends of the first activation are continued in one's own later turns."""
+    """How many ends of the first activation are continued in the bot's later turns."""
     replies: tuple[tuple[str, int], ...] = (("search", 6),)
     """How the others may think: their table of weights, and their width.
 
