@@ -1,4 +1,4 @@
-"""The command line: ``tablee play | fragile | replay | bench | games``."""
+"""The command line: runs a command, and turns errors into sentences and exit codes."""
 
 from __future__ import annotations
 
