@@ -39,16 +39,29 @@ def table(*rows: Iterable[object], align: str = "") -> str:
 
 
 def commands() -> str:
-    return table(("command", "what it does"), *_commands(build_parser("en"), "tablee"))
+    rows = [(f"`{name}`", about) for name, about, _ in _commands(build_parser("en"), "tablee")]
+    return table(("command", "what it does"), *rows)
 
 
-def _commands(parser: argparse.ArgumentParser, name: str) -> Iterator[tuple[str, str]]:
+def serve_options() -> str:
+    parsers = {name: parser for name, _, parser in _commands(build_parser("en"), "tablee")}
+    rows = []
+    for action in parsers["tablee serve"]._actions:
+        if action.dest not in ("help", "lang"):
+            value = action.metavar or " or ".join(action.choices or ())
+            rows.append((f"`{action.option_strings[0]} {value}".rstrip() + "`", action.help))
+    return table(("option", "what it does"), *rows)
+
+
+def _commands(
+    parser: argparse.ArgumentParser, name: str
+) -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
     """Each command with its line of help; one that only leads to others is left out."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for choice in action._choices_actions:
-                below = [*_commands(action.choices[choice.dest], f"{name} {choice.dest}")]
-                yield from below or [(f"`{name} {choice.dest}`", choice.help or "")]
+                full, below = f"{name} {choice.dest}", action.choices[choice.dest]
+                yield from [*_commands(below, full)] or [(full, choice.help or "", below)]
 
 
 # Source files
@@ -100,7 +113,6 @@ def published() -> str:
     rows = []
     for entry in Book.published().entries:
         asked, found = entry.problem.turns, solve(entry.problem, all_solutions=True)
-        assert found.proved and found.complete
         fewest = found.minimum if found.minimum == asked else f"**{found.minimum}**"
         rows.append((entry.id, asked, fewest, len(found.solutions), entry.difficulty))
     heading = ("problem", "asks for", "fewest turns", "shortest solutions", "difficulty")
@@ -122,6 +134,7 @@ def measured() -> str:
 
 TABLES = {
     "commands": commands,
+    "serve-options": serve_options,
     "packages": lambda: files(SOURCE, without=["__main__.py"]),
     "engine": lambda: files(SOURCE / "engine"),
     "server": lambda: files(SOURCE / "server"),
