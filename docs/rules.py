@@ -73,8 +73,8 @@ def options() -> dict[str, str]:
         "<!-- Written by docs/rules.py from what each game declares in its game.py. -->",
         "# Options",
         wrapped(
-            "Whoever sets up a table chooses these options: in the lobby, as flags of `tablee play` "
-            "(`--first draw`), or over HTTP. A record has them as lines in its head "
+            "You choose these options when you set up a table: in the lobby, as flags of "
+            "`tablee play` (`--first draw`), or over HTTP. A record has them as lines in its head "
             "(`first: draw`). Games of an older rules version lack options and values that came "
             "later; [decisions.md](decisions.md) lists them."
         ),
