@@ -107,6 +107,7 @@ bench: .venv/.installed
 
 docs-rules: .venv/.installed
 	@$(RUN) docs/rules.py
+	@$(RUN) docs/tables.py
 
 screenshots: .venv/.dev .make/page
 	@$(RUN) docs/screenshots.py $(ARGS)

@@ -73,10 +73,10 @@ def options() -> dict[str, str]:
         "<!-- Written by docs/rules.py from what each game declares in its game.py. -->",
         "# Options",
         wrapped(
-            "What can be chosen when a table is set up: in the lobby, as a flag of `tablee play` "
-            "(`--first draw`), as an option of a table over HTTP, and as a line in the head of a "
-            "record (`first: draw`). Games of an older rules version do not have what came after "
-            "it; [decisions.md](decisions.md) tells which values that concerns."
+            "You choose these options when you set up a table: in the lobby, as flags of "
+            "`tablee play` (`--first draw`), or over HTTP. A record has them as lines in its head "
+            "(`first: draw`). Games of an older rules version lack options and values that came "
+            "later; [decisions.md](decisions.md) lists them."
         ),
     ]
     for game in game_names():

@@ -1,4 +1,4 @@
-"""The command line. Each command is a module of this package."""
+"""The command line: runs a command, and turns errors into sentences and exit codes."""
 
 from __future__ import annotations
 

@@ -16,31 +16,58 @@ DATABASE, BROKER = "TABLEE_DATABASE", "TABLEE_BROKER"
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser = commands.add_parser("serve", parents=[anywhere], help="serve tables online")
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="address to listen on (default: this machine only)",
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, metavar="N", help="port to listen on (default: 8000)"
+    )
     parser.add_argument(
         "--database", default="", metavar="URL", help="postgresql://… (default: SQLite in a file)"
     )
     parser.add_argument(
-        "--broker", default="", metavar="URL", help="Redis over which several nodes talk"
+        "--broker", default="", metavar="URL", help="redis://… that connects several nodes"
     )
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes, with --broker"
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="start so many processes; needs --broker",
     )
     parser.add_argument(
-        "--data-dir", type=Path, metavar="DIR", help="where to keep tables (default: user's data)"
+        "--data-dir",
+        type=Path,
+        metavar="DIR",
+        help="folder for tables and key (default: the user's data)",
     )
     parser.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="a site that may open sockets"
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="another site whose pages may open sockets",
     )
-    parser.add_argument("--https", action="store_true", help="behind HTTPS: cookies only there")
+    parser.add_argument("--https", action="store_true", help="send cookies only over HTTPS")
     parser.add_argument(
-        "--log-format", choices=("text", "json"), default="text", help="json: an object a line"
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="json writes an object a line",
     )
     parser.add_argument("--browser", action="store_true", help="open the browser")
-    parser.add_argument("--think", type=float, default=1.0, metavar="SECONDS", help="of a bot")
-    parser.add_argument("--rate", type=int, metavar="N", help="HTTP requests a minute and address")
-    parser.add_argument("--message-rate", type=float, metavar="N", help="messages a second, socket")
+    parser.add_argument(
+        "--think", type=float, default=1.0, metavar="SECONDS", help="how long a bot may think"
+    )
+    parser.add_argument(
+        "--rate", type=int, metavar="N", help="HTTP requests an address may send in a minute"
+    )
+    parser.add_argument(
+        "--message-rate", type=float, metavar="N", help="messages a socket may send in a second"
+    )
     parser.add_argument(
         "--tables", type=int, metavar="N", help="unfinished tables a guest may have"
     )

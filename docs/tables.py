@@ -1,0 +1,160 @@
+"""Fills in the tables of README.md and docs/*.md that the program knows: `make docs-rules`.
+
+A table stands between ``<!-- table: NAME (docs/tables.py) -->`` and ``<!-- end -->``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tablee.cli.arguments import build_parser
+from tablee.games.fragile import Book
+from tablee.games.fragile.problems.solver import solve
+from tablee.server import metrics
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tablee"
+FRAGILE, SHEAR_PANIC = SOURCE / "games" / "fragile", SOURCE / "games" / "shear_panic"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(
+    r"(<!-- table: ([\w-]+) \(docs/tables\.py\) -->\n).*?(<!-- end -->)", flags=re.DOTALL
+)
+
+
+def table(*rows: Iterable[object], align: str = "") -> str:
+    """The first row is the heading; ``align`` has an ``r`` for each column of numbers."""
+    head, *body = [f"| {' | '.join(map(str, row))} |\n" for row in rows]
+    columns = head.count("|") - 1
+    rule = "|".join("---:" if side == "r" else "---" for side in align.ljust(columns))
+    return f"{head}|{rule}|\n{''.join(body)}"
+
+
+# Commands
+
+
+def commands() -> str:
+    rows = [(f"`{name}`", about) for name, about, _ in _commands(build_parser("en"), "tablee")]
+    return table(("command", "what it does"), *rows)
+
+
+def serve_options() -> str:
+    parsers = {name: parser for name, _, parser in _commands(build_parser("en"), "tablee")}
+    rows = []
+    for action in parsers["tablee serve"]._actions:
+        if action.dest not in ("help", "lang"):
+            value = action.metavar or " or ".join(action.choices or ())
+            rows.append((f"`{action.option_strings[0]} {value}".rstrip() + "`", action.help))
+    return table(("option", "what it does"), *rows)
+
+
+def _commands(
+    parser: argparse.ArgumentParser, name: str
+) -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
+    """Each command with its line of help; one that only leads to others is left out."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for choice in action._choices_actions:
+                full, below = f"{name} {choice.dest}", action.choices[choice.dest]
+                yield from [*_commands(below, full)] or [(full, choice.help or "", below)]
+
+
+# Source files
+
+
+def summary(module: Path) -> str:
+    """The first line of a module's docstring, or of a package's."""
+    file = module / "__init__.py" if module.is_dir() else module
+    text = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+    return text.partition("\n")[0].replace("``", "`").replace("|", "\\|")
+
+
+def parts(folder: Path) -> dict[str, Path]:
+    """The modules and packages in a folder by the name a table gives them."""
+    modules = {file.name: file for file in folder.glob("*.py") if file.stem != "__init__"}
+    packages = {f"{file.parent.name}/": file.parent for file in folder.glob("*/__init__.py")}
+    return dict(sorted({**modules, **packages}.items()))
+
+
+def files(folder: Path, without: Iterable[str] = ()) -> str:
+    rows = [
+        (f"`{name}`", summary(path)) for name, path in parts(folder).items() if name not in without
+    ]
+    return table(("file", "holds"), *rows)
+
+
+def files_of_both_games() -> str:
+    ours, theirs = parts(FRAGILE), parts(SHEAR_PANIC)
+    shared = [name for name in ours if name in theirs]
+    rows = [(f"`{name}`", summary(ours[name]), summary(theirs[name])) for name in shared]
+    return table(("file", "Fragile", "Shear Panic"), *rows)
+
+
+# Problems
+
+
+def books() -> str:
+    rows = []
+    for name, book in (("published", Book.published()), ("composed", Book.composed())):
+        turns = Counter(entry.problem.turns for entry in book.entries)
+        rated = [entry.difficulty for entry in book.entries if entry.difficulty is not None]
+        counts = (turns[number] for number in (2, 3, 4))
+        rows.append((f"`{name}`", len(book.entries), *counts, f"{min(rated)} to {max(rated)}"))
+    heading = ("book", "problems", "in 2 turns", "in 3", "in 4", "difficulty")
+    return table(heading, *rows, align="lrrrrr")
+
+
+def published() -> str:
+    rows = []
+    for entry in Book.published().entries:
+        asked, found = entry.problem.turns, solve(entry.problem, all_solutions=True)
+        fewest = found.minimum if found.minimum == asked else f"**{found.minimum}**"
+        rows.append((entry.id, asked, fewest, len(found.solutions), entry.difficulty))
+    heading = ("problem", "asks for", "fewest turns", "shortest solutions", "difficulty")
+    return table(heading, *rows, align="rrrrr")
+
+
+# Metrics
+
+
+def measured() -> str:
+    rows = []
+    for value in vars(metrics).values():
+        if isinstance(value, metrics.Counter | metrics.Gauge | metrics.Histogram):
+            metric = next(iter(value.describe()))
+            name = f"{metric.name}_total" if metric.type == "counter" else metric.name
+            rows.append((f"`{name}`", metric.type, metric.documentation))
+    return table(("metric", "kind", "tells"), *rows)
+
+
+TABLES = {
+    "commands": commands,
+    "serve-options": serve_options,
+    "packages": lambda: files(SOURCE, without=["__main__.py"]),
+    "engine": lambda: files(SOURCE / "engine"),
+    "server": lambda: files(SOURCE / "server"),
+    "both-games": files_of_both_games,
+    "fragile": lambda: files(FRAGILE, without=parts(SHEAR_PANIC)),
+    "shear-panic": lambda: files(SHEAR_PANIC, without=parts(FRAGILE)),
+    "books": books,
+    "published": published,
+    "metrics": measured,
+}
+
+
+def main() -> None:
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        filled = BLOCK.sub(lambda found: found[1] + TABLES[found[2]]() + found[3], text)
+        if filled != text:
+            page.write_text(filled, encoding="utf-8")
+            print(page.relative_to(ROOT), file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
