@@ -28,6 +28,7 @@ from tablee.games.shear_panic.rules import legal_moves
 from tablee.games.shear_panic.scoring import SCORINGS
 from tablee.games.shear_panic.scoring_kernel import score
 from tablee.games.shear_panic.state import ShearPanicState
+from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
 SEEDS = st.integers(0, 2**32)
@@ -75,7 +76,7 @@ def flocks(draw, together: bool = True) -> Flock:
 def midgame(flock: Flock, players: int = 4, **fields) -> ShearPanicState:
     game = ShearPanic(players)
     nothing = (0,) * players
-    values = {"task": "command", "stage": "play", "order": tuple(range(players)), **fields}
+    values = {"task": Task.COMMAND, "stage": Stage.PLAY, "order": tuple(range(players)), **fields}
     return ShearPanicState(game, flock, points=nothing, used=nothing, **values)
 
 
@@ -149,7 +150,7 @@ def test_extra_steps_on_the_kernel_are_those_of_the_law(
 ) -> None:
     """S-9.4, S-9.5"""
     flock = Flock.parse("BRG/GKY/YBR N")
-    state = midgame(flock, 2, task="extra", counter=counter, number=number)
+    state = midgame(flock, 2, task=Task.EXTRA, counter=counter, number=number)
     state = replace(state, used=(used, 0), extras=(tuple(sorted(extras)), (1,)))
     packed = pack(state)
     assert unpack(state.game, packed) == state
@@ -169,13 +170,13 @@ def test_regrouping_on_the_kernel_gives_the_flocks_of_the_law(flock: Flock, face
         return
     for group in smallest_groups(flock):
         first = chr(ord("A") + group[0][0]) + str(group[0][1] + 1)
-        state = midgame(flock, task="roll regroup", group=first, stage="panic", counter=20)
+        state = midgame(flock, task=Task.REGROUP_ROLL, group=first, stage=Stage.PANIC, counter=20)
         packed = pack(state)
         face_move = next(move for move in state.legal_moves() if move.face == face)
         kernel.apply(packed, move_code(face_move))
         after = state.play(face_move)
         assert unpack(state.game, packed) == after
-        if after.task == "line":
+        if after.task == Task.LINE:
             shifts = [move.shift for move in map(code_move, kernel.legal(packed))]
             assert tuple(shifts) == ways_back(flock, group, face).shifts
 
@@ -264,12 +265,12 @@ def test_random_play_is_the_same_for_the_same_seed() -> None:
 
 
 def test_dice_are_drawn_by_their_sides() -> None:
-    state = midgame(Flock.parse("B.B N"), task="roll regroup", group="A1", stage="panic")
+    state = midgame(Flock.parse("B.B N"), task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC)
     packed = pack(replace(state, game=ShearPanic(4, LOADED)))
     assert packed.actor() == codes.CHANCE
     faces = [code_move(draw(packed, seed)).face for seed in range(300)]
     assert 170 < faces.count("x") < 230
-    packed = pack(midgame(Flock.parse("B N"), task="roll panic"))
+    packed = pack(midgame(Flock.parse("B N"), task=Task.PANIC_ROLL))
     assert {code_move(draw(packed, seed)).face for seed in range(100)} == {
         move.face for move in map(code_move, kernel.legal(packed))
     }

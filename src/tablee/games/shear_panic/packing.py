@@ -31,6 +31,7 @@ from tablee.games.shear_panic.moves import (
     Command,
     DrawFirst,
     ExtraSteps,
+    Kind,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -38,7 +39,8 @@ from tablee.games.shear_panic.moves import (
     RegroupRoll,
     ShearPanicMove,
 )
-from tablee.games.shear_panic.state import STAGES, TASKS, ShearPanicState
+from tablee.games.shear_panic.state import ShearPanicState
+from tablee.games.shear_panic.tasks import Stage, Task
 
 NO_SPOT: Spot = (-1, -1)
 _PLACES = (*(colour for colour in COLOURS for _ in range(2)), BLACK)
@@ -49,7 +51,8 @@ _ENDS = {
 }
 _MIDDLE = 16
 """What is added to a shift so that its code is positive."""
-_WAYS = {"line up": SIDES, "ewe turn": TURNS}
+_TASKS, _STAGES = tuple(Task), tuple(Stage)
+_WAYS = {Kind.LINE_UP: SIDES, Kind.EWE_TURN: TURNS}
 
 
 # States
@@ -91,8 +94,8 @@ def pack(state: ShearPanicState) -> PackedState:
         [_extras_code(left) for left in state.extras],
         (
             state.player,
-            TASKS.index(state.task),
-            STAGES.index(state.stage),
+            _TASKS.index(state.task),
+            _STAGES.index(state.stage),
             state.counter,
             int(state.rolled),
             KINDS.index(state.last_command) if state.last_command else codes.NONE,
@@ -122,8 +125,8 @@ def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
         order=tuple(fields["order"]),
         extras=tuple(map(_coded_extras, fields["extras"])),
         player=player,
-        task=TASKS[task],
-        stage=STAGES[stage],
+        task=_TASKS[task],
+        stage=_STAGES[stage],
         counter=counter,
         before=None if before is None else key_flock(before),
         rolled=bool(rolled),
