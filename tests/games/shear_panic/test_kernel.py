@@ -15,12 +15,12 @@ from tablee.games.shear_panic.flock import BLACK, COLOURS, FACINGS, beside
 from tablee.games.shear_panic.game import HAIRCUT
 from tablee.games.shear_panic.moves import KINDS
 from tablee.games.shear_panic.packing import (
-    code_move,
     flock_key,
     key_flock,
-    move_code,
     pack,
+    pack_move,
     unpack,
+    unpack_move,
 )
 from tablee.games.shear_panic.random_kernel import draw, random_games, random_play
 from tablee.games.shear_panic.regroup import smallest_groups, ways_back
@@ -84,8 +84,8 @@ def play_side_by_side(state: ShearPanicState, moves) -> None:
     packed = pack(state)
     for before, move in moves:
         assert unpack(state.game, packed) == before
-        assert [code_move(code) for code in kernel.legal(packed)] == list(legal_moves(before))
-        kernel.apply(packed, move_code(move))
+        assert [unpack_move(code) for code in kernel.legal(packed)] == list(legal_moves(before))
+        kernel.apply(packed, pack_move(move))
         state = before.play(move)
     assert unpack(state.game, packed) == state
     assert kernel.legal(packed) == []
@@ -110,10 +110,10 @@ def test_hundreds_of_games_on_the_kernel_are_games_by_the_law(seed: int) -> None
 def test_commands_on_the_kernel_give_the_flocks_of_the_law(flock: Flock, player: int) -> None:
     state = midgame(flock, player=player, counter=20)
     packed = pack(state)
-    assert [code_move(code) for code in kernel.legal(packed)] == list(legal_moves(state))
+    assert [unpack_move(code) for code in kernel.legal(packed)] == list(legal_moves(state))
     for move in state.legal_moves()[::5]:
         after = packed.copy()
-        kernel.apply(after, move_code(move))
+        kernel.apply(after, pack_move(move))
         assert unpack(state.game, after) == state.play(move)
     assert unpack(state.game, packed) == state
 
@@ -135,7 +135,7 @@ def test_what_undoes_the_command_before_is_barred_on_the_kernel_too(flock: Flock
     rolled = data.draw(st.booleans())
     state = replace(state, flock=after, before=flock, last_command=kind, last_turn=last_turn)
     state = replace(state, rolled=rolled)
-    assert [code_move(code) for code in kernel.legal(pack(state))] == list(legal_moves(state))
+    assert [unpack_move(code) for code in kernel.legal(pack(state))] == list(legal_moves(state))
 
 
 @settings(max_examples=60, deadline=None)
@@ -155,10 +155,10 @@ def test_extra_steps_on_the_kernel_are_those_of_the_law(
     packed = pack(state)
     assert unpack(state.game, packed) == state
     moves = legal_moves(state)
-    assert [code_move(code) for code in kernel.legal(packed)] == list(moves)
+    assert [unpack_move(code) for code in kernel.legal(packed)] == list(moves)
     for move in moves:
         after = packed.copy()
-        kernel.apply(after, move_code(move))
+        kernel.apply(after, pack_move(move))
         assert unpack(state.game, after) == state.play(move)
 
 
@@ -173,11 +173,11 @@ def test_regrouping_on_the_kernel_gives_the_flocks_of_the_law(flock: Flock, face
         state = midgame(flock, task=Task.REGROUP_ROLL, group=first, stage=Stage.PANIC, counter=20)
         packed = pack(state)
         face_move = next(move for move in state.legal_moves() if move.face == face)
-        kernel.apply(packed, move_code(face_move))
+        kernel.apply(packed, pack_move(face_move))
         after = state.play(face_move)
         assert unpack(state.game, packed) == after
         if after.task == Task.LINE:
-            shifts = [move.shift for move in map(code_move, kernel.legal(packed))]
+            shifts = [move.shift for move in map(unpack_move, kernel.legal(packed))]
             assert tuple(shifts) == ways_back(flock, group, face).shifts
 
 
@@ -268,11 +268,11 @@ def test_dice_are_drawn_by_their_sides() -> None:
     state = midgame(Flock.parse("B.B N"), task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC)
     packed = pack(replace(state, game=ShearPanic(4, LOADED)))
     assert packed.actor() == codes.CHANCE
-    faces = [code_move(draw(packed, seed)).face for seed in range(300)]
+    faces = [unpack_move(draw(packed, seed)).face for seed in range(300)]
     assert 170 < faces.count("x") < 230
     packed = pack(midgame(Flock.parse("B N"), task=Task.PANIC_ROLL))
-    assert {code_move(draw(packed, seed)).face for seed in range(100)} == {
-        move.face for move in map(code_move, kernel.legal(packed))
+    assert {unpack_move(draw(packed, seed)).face for seed in range(100)} == {
+        move.face for move in map(unpack_move, kernel.legal(packed))
     }
     packed = pack(ShearPanic(3, first=None).initial())
     assert {draw(packed, seed) for seed in range(100)} == set(kernel.legal(packed))
