@@ -406,7 +406,7 @@ def _count_and_place(state: PackedState) -> cython.void:
 @cython.exceptval(check=False)
 def _byte(cell: cython.int, corner: cython.int) -> cython.int:
     """The byte of a cell in a key, for the box with this corner."""
-    return row_of(cell) * codes.KEY_ROW + column_of(cell) - corner if cell else codes.GONE
+    return cell - (codes.ROW - codes.KEY_ROW) * row_of(cell) - corner if cell else codes.GONE
 
 
 @cython.cfunc
@@ -415,12 +415,13 @@ def _byte(cell: cython.int, corner: cython.int) -> cython.int:
 def find_key(state: PackedState, facing: cython.int) -> cython.void:
     """Finds the key of the trial."""
     left = top = codes.ROW
+    cell: cython.int
     for place in range(codes.SHEEP):
         cell = state.trial[place]
         if cell:
             left = min(left, column_of(cell))
             top = min(top, row_of(cell))
-    corner = top * codes.KEY_ROW + left
+    corner = codes.ORIGIN + top * codes.KEY_ROW + left
     word: cython.ulonglong = 0
     byte: cython.ulonglong
     for place in range(codes.BLACK):
