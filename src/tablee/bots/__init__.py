@@ -1,6 +1,6 @@
 """Players that use only the contract, and the arena that measures them."""
 
-from tablee.bots.bot import Bot, Budget, Choice, Clock
+from tablee.bots.bot import Bot, Budget, BudgetClock, Choice
 from tablee.bots.registry import bot, bot_names
 
 __all__ = ["Bot", "Budget", "Choice", "Clock", "bot", "bot_names"]

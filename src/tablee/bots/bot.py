@@ -26,12 +26,12 @@ class Budget:
     cancelled: Callable[[], bool] = lambda: False
     threads: int = 1
 
-    def start(self) -> Clock:
-        return Clock(self)
+    def start(self) -> BudgetClock:
+        return BudgetClock(self)
 
 
 @dataclass(slots=True)
-class Clock:
+class BudgetClock:
     """A budget while it is used up."""
 
     budget: Budget

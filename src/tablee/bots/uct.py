@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablee.bots.bot import Bot, Budget, Choice, Clock, bot_message
+from tablee.bots.bot import Bot, Budget, BudgetClock, Choice, bot_message
 from tablee.bots.simulation import Simulation
 from tablee.core.game import CHANCE
 from tablee.core.sitting import Sitting
@@ -75,7 +75,7 @@ def _node(simulation: Simulation) -> Node:
 
 
 def _search(
-    root: Node, simulation: Simulation, clock: Clock, until: float, rng: random.Random
+    root: Node, simulation: Simulation, clock: BudgetClock, until: float, rng: random.Random
 ) -> int:
     """Grows the tree until that share of the budget is used; tells how many play-outs it took."""
     done = 0
