@@ -17,7 +17,7 @@ from tablee.engine import Engine, Ledger, LocalEngine, in_order
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchPlan:
     """All that decides how a match goes. The first bot is the one in question."""
 
     game: str
@@ -95,7 +95,7 @@ def _finite(value: float) -> float | None:
 class Standing:
     """A match as far as it was played."""
 
-    match: Match
+    match: MatchPlan
     results: list[Played] = field(default_factory=list)
 
     def lines(self) -> list[Line]:
@@ -136,14 +136,14 @@ class Standing:
         }
 
 
-def check_match(match: Match) -> None:
+def check_match(match: MatchPlan) -> None:
     """Raises ``Invalid`` if such a match cannot be played."""
     game_type(match.game).from_options(dict(match.options), None)
     for name in match.bots:
         bot(match.game, name)
 
 
-def play_numbered(match: Match, number: int) -> Played:
+def play_numbered(match: MatchPlan, number: int) -> Played:
     """One game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
     bots = [bot(match.game, name) for name in match.seating(number)]
@@ -152,7 +152,7 @@ def play_numbered(match: Match, number: int) -> Played:
 
 
 def run(
-    match: Match,
+    match: MatchPlan,
     engine: Engine | None = None,
     state_file: Path | None = None,
 ) -> Iterator[Standing]:
@@ -174,11 +174,11 @@ def run(
         ledger.settle(len(standing.results))
 
 
-def _ledger(match: Match, state_file: Path) -> Ledger[Played]:
+def _ledger(match: MatchPlan, state_file: Path) -> Ledger[Played]:
     return Ledger(state_file, _same_games(match), asdict, _played)
 
 
-def _same_games(match: Match) -> dict[str, Any]:
+def _same_games(match: MatchPlan) -> dict[str, Any]:
     """What must be alike for games to count in another run: not how many, nor when to stop."""
     told = asdict(match)
     for free in ("games", "against", "early_end"):

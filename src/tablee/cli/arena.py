@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablee.bots.arena import Line, Match, Standing, check_match, run
+from tablee.bots.arena import Line, MatchPlan, Standing, check_match, run
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
 from tablee.cli.flags import add_flags, chosen_options
@@ -92,10 +92,10 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _match(options: argparse.Namespace) -> Match:
+def _match(options: argparse.Namespace) -> MatchPlan:
     bots = tuple(name.strip() for name in options.bots.split(","))
     wanted = chosen_options(game_type(options.game), options)
-    return Match(
+    return MatchPlan(
         options.game,
         bots,
         options.games,
