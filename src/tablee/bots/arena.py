@@ -57,7 +57,7 @@ class MatchPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultLine:
     """One bot of a match in the table of results."""
 
     name: str
@@ -98,11 +98,11 @@ class Standing:
     match: MatchPlan
     results: list[Played] = field(default_factory=list)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ResultLine]:
         """A line for each bot, in the order they were named."""
         return [self._line(name) for name in dict.fromkeys(self.match.bots)]
 
-    def _line(self, name: str) -> Line:
+    def _line(self, name: str) -> ResultLine:
         wins, slowest = 0.0, 0.0
         for number, played in enumerate(self.results):
             seats = self.match.seating(number)
@@ -111,7 +111,7 @@ class Standing:
             )
             times = (time for seat, time in zip(seats, played.slowest, strict=True) if seat == name)
             slowest = max(slowest, *times)
-        return Line(name, wins, len(self.results), len(self.match.bots), slowest)
+        return ResultLine(name, wins, len(self.results), len(self.match.bots), slowest)
 
     @property
     def decided(self) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablee.bots.arena import Line, MatchPlan, Standing, check_match, run
+from tablee.bots.arena import MatchPlan, ResultLine, Standing, check_match, run
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
 from tablee.cli.flags import add_flags, chosen_options
@@ -131,7 +131,7 @@ def _print_table(standing: Standing, console: Console) -> None:
     console.print(say(key, name=match.bots[0], rate=f"{100 * rate:g}"))
 
 
-def _row(line: Line) -> str:
+def _row(line: ResultLine) -> str:
     sure = interval(line.wins, line.games)
     low, high = elo(sure.low, line.players), elo(sure.high, line.players)
     return (
