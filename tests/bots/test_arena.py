@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tablee.bots import Bot, Budget, Choice, bot, playing
-from tablee.bots.arena import MatchPlan, Standing, check_match, play_numbered, run
+from tablee.bots.arena import MatchPlan, MatchStanding, check_match, play_numbered, run
 from tablee.bots.bot import bot_message
 from tablee.bots.playing import IllegalChoice, Played, play_game
 from tablee.core.errors import Invalid
@@ -41,14 +41,16 @@ def test_no_game_of_a_match_is_played_twice(bots: tuple[str, ...]) -> None:
 
 
 def test_wins_are_counted_by_bot_not_by_seat() -> None:
-    standing = Standing(MatchPlan("fragile", ("a", "b"), games=4), [won(0), won(1), won(0), won(0)])
+    standing = MatchStanding(
+        MatchPlan("fragile", ("a", "b"), games=4), [won(0), won(1), won(0), won(0)]
+    )
     first, second = standing.lines()
     assert (first.wins, second.wins) == (3, 1)
 
 
 def test_several_winners_share_and_nobody_may_win() -> None:
     shared = Played((0, 1), (1, 1), 1, (0.0, 0.0))
-    standing = Standing(MatchPlan("fragile", ("a", "b"), games=4), [shared, won(None)])
+    standing = MatchStanding(MatchPlan("fragile", ("a", "b"), games=4), [shared, won(None)])
     assert [line.wins for line in standing.lines()] == [0.5, 0.5]
 
 
@@ -56,22 +58,24 @@ def test_one_against_three_of_a_kind_is_two_lines_and_a_quarter_is_par() -> None
     match = MatchPlan("fragile", ("a", "b", "b", "b"), games=4)
     assert match.par == 0.25
     wins_of_a = [won(0, 4), won(1, 4), won(2, 4), won(3, 4)]
-    assert [line.wins for line in Standing(match, wins_of_a).lines()] == [4, 0]
+    assert [line.wins for line in MatchStanding(match, wins_of_a).lines()] == [4, 0]
 
 
 def test_a_clear_match_stops_early_and_only_after_every_seat() -> None:
     match = MatchPlan("fragile", ("a", "b"), games=100)
     clear = [won(number % 2) for number in range(8)]
-    assert not Standing(match, clear[:6]).over
-    assert not Standing(match, clear[:7]).over
-    assert Standing(match, clear).over
-    assert not Standing(MatchPlan("fragile", ("a", "b"), games=100, early_end=False), clear).over
+    assert not MatchStanding(match, clear[:6]).over
+    assert not MatchStanding(match, clear[:7]).over
+    assert MatchStanding(match, clear).over
+    assert not MatchStanding(
+        MatchPlan("fragile", ("a", "b"), games=100, early_end=False), clear
+    ).over
 
 
 def test_a_match_may_be_about_another_rate_than_even() -> None:
     results = [won(number % 2) for number in range(8)]
-    assert Standing(MatchPlan("fragile", ("a", "b"), 100, against=0.5), results).decided
-    assert not Standing(MatchPlan("fragile", ("a", "b"), 100, against=0.9), results).decided
+    assert MatchStanding(MatchPlan("fragile", ("a", "b"), 100, against=0.5), results).decided
+    assert not MatchStanding(MatchPlan("fragile", ("a", "b"), 100, against=0.9), results).decided
 
 
 def test_a_game_of_a_match_can_be_played_again() -> None:

@@ -92,7 +92,7 @@ def _finite(value: float) -> float | None:
 
 
 @dataclass(slots=True)
-class Standing:
+class MatchStanding:
     """A match as far as it was played."""
 
     match: MatchPlan
@@ -155,13 +155,13 @@ def run(
     match: MatchPlan,
     engine: Engine | None = None,
     state_file: Path | None = None,
-) -> Iterator[Standing]:
+) -> Iterator[MatchStanding]:
     """Plays a match, yielding the standing after each game; by default in this process.
 
     Games count in the order of their numbers, so that the outcome does not depend on which is
     finished first. With a state file, what was played before is not played again.
     """
-    standing = Standing(match)
+    standing = MatchStanding(match)
     yield standing
     games = range(match.games)
     ledger = None if state_file is None else _ledger(match, state_file)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablee.bots.arena import MatchPlan, ResultLine, Standing, check_match, run
+from tablee.bots.arena import MatchPlan, MatchStanding, ResultLine, check_match, run
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
 from tablee.cli.flags import add_flags, chosen_options
@@ -73,7 +73,7 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
     match = _match(options)
     check_match(match)
     state_file = Path(options.state) if options.state else None
-    standing = Standing(match)
+    standing = MatchStanding(match)
     line = StatusLine(console)
     try:
         with chosen(options) as engine:
@@ -108,13 +108,13 @@ def _match(options: argparse.Namespace) -> MatchPlan:
     )
 
 
-def _progress(standing: Standing) -> Message:
+def _progress(standing: MatchStanding) -> Message:
     wins = ", ".join(f"{line.name}: {line.wins:g}" for line in standing.lines())
     done, games = len(standing.results), standing.match.games
     return say("arena-progress", done=done, games=games, wins=wins)
 
 
-def _print_table(standing: Standing, console: Console) -> None:
+def _print_table(standing: MatchStanding, console: Console) -> None:
     """As Markdown, so that it can be kept in a document."""
     console.print(say("arena-head"))
     console.print("|---|--:|--:|--:|--:|--:|")
