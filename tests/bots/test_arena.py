@@ -8,7 +8,7 @@ import pytest
 from tablee.bots import Bot, Budget, Choice, bot, playing
 from tablee.bots.arena import MatchPlan, MatchStanding, check_match, play_numbered, run
 from tablee.bots.bot import bot_message
-from tablee.bots.playing import IllegalChoice, Played, play_game
+from tablee.bots.playing import IllegalChoice, PlayedGame, play_game
 from tablee.core.errors import Invalid
 from tablee.core.sitting import Sitting
 from tablee.engine import LocalEngine
@@ -17,8 +17,8 @@ from tablee.games.fragile import Fragile, kernel
 RANDOM = MatchPlan("fragile", ("random", "random"), games=4, nodes=1)
 
 
-def won(winner: int | None, players: int = 2) -> Played:
-    return Played(() if winner is None else (winner,), (0,) * players, 1, (0.0,) * players)
+def won(winner: int | None, players: int = 2) -> PlayedGame:
+    return PlayedGame(() if winner is None else (winner,), (0,) * players, 1, (0.0,) * players)
 
 
 def test_every_bot_sits_in_every_seat() -> None:
@@ -49,7 +49,7 @@ def test_wins_are_counted_by_bot_not_by_seat() -> None:
 
 
 def test_several_winners_share_and_nobody_may_win() -> None:
-    shared = Played((0, 1), (1, 1), 1, (0.0, 0.0))
+    shared = PlayedGame((0, 1), (1, 1), 1, (0.0, 0.0))
     standing = MatchStanding(MatchPlan("fragile", ("a", "b"), games=4), [shared, won(None)])
     assert [line.wins for line in standing.lines()] == [0.5, 0.5]
 

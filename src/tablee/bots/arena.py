@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.bots.bot import Budget
-from tablee.bots.playing import Played, play_game
+from tablee.bots.playing import PlayedGame, play_game
 from tablee.bots.registry import bot
 from tablee.bots.statistics import elo, interval, ruled_out
 from tablee.core.registry import game_type
@@ -96,7 +96,7 @@ class MatchStanding:
     """A match as far as it was played."""
 
     match: MatchPlan
-    results: list[Played] = field(default_factory=list)
+    results: list[PlayedGame] = field(default_factory=list)
 
     def lines(self) -> list[ResultLine]:
         """A line for each bot, in the order they were named."""
@@ -143,7 +143,7 @@ def check_match(match: MatchPlan) -> None:
         bot(match.game, name)
 
 
-def play_numbered(match: MatchPlan, number: int) -> Played:
+def play_numbered(match: MatchPlan, number: int) -> PlayedGame:
     """One game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
     bots = [bot(match.game, name) for name in match.seating(number)]
@@ -174,7 +174,7 @@ def run(
         ledger.settle(len(standing.results))
 
 
-def _ledger(match: MatchPlan, state_file: Path) -> Ledger[Played]:
+def _ledger(match: MatchPlan, state_file: Path) -> Ledger[PlayedGame]:
     return Ledger(state_file, _same_games(match), asdict, _played)
 
 
@@ -186,7 +186,7 @@ def _same_games(match: MatchPlan) -> dict[str, Any]:
     return {"arena": 3, **told}
 
 
-def _played(data: dict[str, Any]) -> Played:
-    return Played(
+def _played(data: dict[str, Any]) -> PlayedGame:
+    return PlayedGame(
         tuple(data["winners"]), tuple(data["scores"]), data["moves"], tuple(data["slowest"])
     )

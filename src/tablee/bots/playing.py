@@ -14,7 +14,7 @@ from tablee.core.game import CHANCE, Game, State
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """How a game between bots went. ``slowest``: the longest turn of each seat, in seconds."""
 
     winners: tuple[int, ...]
@@ -27,7 +27,7 @@ class IllegalChoice(Exception):
     """A bot chose a move that a rule forbids. That is a defect of the bot."""
 
 
-def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> Played:
+def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> PlayedGame:
     """A whole game. The budget is for a turn; a bot asked again in a turn has what is left."""
     rng = random.Random(seed)
     sitting = game.sitting()
@@ -52,7 +52,7 @@ def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -
             if any(event.closes_turn for event in sitting.events):
                 last = None
     assert sitting.state.result is not None
-    return Played(sitting.state.result.winners, sitting.state.scores, moves, tuple(slowest))
+    return PlayedGame(sitting.state.result.winners, sitting.state.scores, moves, tuple(slowest))
 
 
 def _told(name: str, state: State[Any], text: str) -> str:
