@@ -25,17 +25,17 @@ SHARE = 0.3
 
 
 @dataclass(slots=True)
-class Node:
+class TreeNode:
     """A state met in the search: who acts there, what was tried and how it went for them."""
 
     actor: int | None
     untried: list[int]
-    children: dict[int, Node] = field(default_factory=dict)
+    children: dict[int, TreeNode] = field(default_factory=dict)
     visits: int = 0
     reward: float = 0.0
     """Of the one who moved here."""
 
-    def best_child(self) -> tuple[int, Node]:
+    def best_child(self) -> tuple[int, TreeNode]:
         log = math.log(self.visits)
         return max(
             self.children.items(),
@@ -69,13 +69,13 @@ class Uct(Bot):
         return Choice(tuple(moves), bot_message("reason-uct", playouts=playouts))
 
 
-def _node(simulation: Simulation) -> Node:
+def _node(simulation: Simulation) -> TreeNode:
     actor = simulation.actor()
-    return Node(actor, [] if actor is None or actor == CHANCE else simulation.legal())
+    return TreeNode(actor, [] if actor is None or actor == CHANCE else simulation.legal())
 
 
 def _search(
-    root: Node, simulation: Simulation, clock: BudgetClock, until: float, rng: random.Random
+    root: TreeNode, simulation: Simulation, clock: BudgetClock, until: float, rng: random.Random
 ) -> int:
     """Grows the tree until that share of the budget is used; tells how many play-outs it took."""
     done = 0
@@ -90,9 +90,9 @@ def _search(
     return done
 
 
-def _play_once(root: Node, simulation: Simulation, rng: random.Random) -> None:
+def _play_once(root: TreeNode, simulation: Simulation, rng: random.Random) -> None:
     """Down the tree, one node further, at random to the end, and back."""
-    node, path = root, list[tuple[int | None, Node]]()
+    node, path = root, list[tuple[int | None, TreeNode]]()
     while simulation.actor() is not None:
         mover = node.actor
         if mover == CHANCE:
