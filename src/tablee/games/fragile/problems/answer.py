@@ -26,7 +26,7 @@ TABLES = 200 << 20
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverAnswer:
     """The fewest turns (None: more than asked for) and the shortest solutions up to order."""
 
     minimum: int | None
@@ -82,28 +82,28 @@ def forget() -> None:
     _bound.cache_clear()
 
 
-def answer(problem: Problem, edition: Edition, turns: int) -> Answer:
+def answer(problem: Problem, edition: Edition, turns: int) -> SolverAnswer:
     """Looks for solutions of at most so many turns; counts to ``MANY``. Raises ``OutOfMemory``."""
     plain = QuickSearch(problem, edition, plain=True)
     for length in range(1, min(turns, SHORT) + 1):
         winners = Paths(plain, length, every=length == turns).winners
         if winners and (length < turns or len(winners) > MANY):
-            return Answer(length, MANY)
+            return SolverAnswer(length, MANY)
         if not winners and length == turns:
-            return Answer(None)
+            return SolverAnswer(None)
     search = QuickSearch(problem, edition, plain=False)
     for length in range(min(turns, SHORT + 1), turns + 1):
         paths = Paths(search, length, every=length == turns)
         if paths.winners:
             return _counted(paths, search, length == turns)
-    return Answer(None)
+    return SolverAnswer(None)
 
 
-def _counted(paths: Paths, search: Search, count: bool) -> Answer:
+def _counted(paths: Paths, search: Search, count: bool) -> SolverAnswer:
     if not count or len(paths.winners) > MANY:
-        return Answer(paths.turns, MANY)
+        return SolverAnswer(paths.turns, MANY)
     found = representatives(paths.all(MANY))
     if not paths.listed_all:
-        return Answer(paths.turns, MANY)
+        return SolverAnswer(paths.turns, MANY)
     only = Writer(search).written(found[0]) if len(found) == 1 else ()
-    return Answer(paths.turns, len(found), only)
+    return SolverAnswer(paths.turns, len(found), only)
