@@ -21,7 +21,7 @@ from tablee.server.problems.wishes import (
     BookView,
     CheckView,
     LineWish,
-    Listed,
+    ListedProblem,
     SolutionLine,
     SolutionView,
     SolutionWish,
@@ -48,8 +48,8 @@ def books() -> list[BookView]:
     return [BookView(name, [listed(entry) for entry in shipped(name).entries]) for name in SHIPPED]
 
 
-def listed(entry: BookEntry) -> Listed:
-    return Listed(entry.id, entry.problem.text, entry.problem.turns, entry.difficulty)
+def listed(entry: BookEntry) -> ListedProblem:
+    return ListedProblem(entry.id, entry.problem.text, entry.problem.turns, entry.difficulty)
 
 
 def entry_of(book: str, number: int) -> BookEntry:
