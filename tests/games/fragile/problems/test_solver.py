@@ -19,7 +19,7 @@ from tablee.games.fragile.problems.bound_kernel import COMPILED, Bound
 from tablee.games.fragile.problems.lone_crate import BOTTOM, SINGLE, TOP, LoneCrate
 from tablee.games.fragile.problems.positions_kernel import Positions
 from tablee.games.fragile.problems.sameness import representatives
-from tablee.games.fragile.problems.search import Key, Progress, Search
+from tablee.games.fragile.problems.search import Key, Search, SearchProgress
 from tablee.games.fragile.problems.solver import Paths, default_turns, solve
 from tablee.games.fragile.reach import reachable
 
@@ -325,7 +325,7 @@ def test_memory_that_is_full_ends_the_search_with_what_is_known() -> None:
 
 
 def test_an_interrupted_search_tells_what_it_has_exhausted() -> None:
-    def interrupt(progress: Progress) -> None:
+    def interrupt(progress: SearchProgress) -> None:
         if progress.turns == 3:
             raise KeyboardInterrupt
 

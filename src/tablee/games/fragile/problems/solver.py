@@ -15,8 +15,8 @@ from tablee.games.fragile.problems.sameness import Path, representatives
 from tablee.games.fragile.problems.search import (
     Key,
     OutOfMemory,
-    Progress,
     Search,
+    SearchProgress,
     Standing,
 )
 from tablee.games.fragile.problems.writing import write_turn
@@ -86,7 +86,7 @@ def solve(
     *,
     max_turns: int | None = None,
     all_solutions: bool = False,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
     workers: int = 2,
     memory: int = MEMORY,
 ) -> Solution:
