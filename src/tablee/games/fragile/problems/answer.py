@@ -12,7 +12,7 @@ from tablee.games.fragile.packing import NUMBER, board_numbers, packed_game
 from tablee.games.fragile.problems.bound_kernel import Bound
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.sameness import representatives
-from tablee.games.fragile.problems.search import Search
+from tablee.games.fragile.problems.search import ProblemSearch
 from tablee.games.fragile.problems.search_kernel import Turn
 from tablee.games.fragile.problems.solver import Paths, Writer
 
@@ -38,7 +38,7 @@ class SolverAnswer:
         return self.minimum == turns and self.count == 1
 
 
-class QuickSearch(Search):
+class QuickSearch(ProblemSearch):
     """A search on one thread whose bound is shared with like problems, or left out.
 
     Where crates stand does not matter to the bound, and where own dockers stand only if it is in
@@ -99,7 +99,7 @@ def answer(problem: Problem, edition: Edition, turns: int) -> SolverAnswer:
     return SolverAnswer(None)
 
 
-def _counted(paths: Paths, search: Search, count: bool) -> SolverAnswer:
+def _counted(paths: Paths, search: ProblemSearch, count: bool) -> SolverAnswer:
     if not count or len(paths.winners) > MANY:
         return SolverAnswer(paths.turns, MANY)
     found = representatives(paths.all(MANY))

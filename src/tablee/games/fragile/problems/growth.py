@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tablee.games.fragile.edition import standard
 from tablee.games.fragile.position import PLAIN, Crate
 from tablee.games.fragile.problems.problem import Problem
-from tablee.games.fragile.problems.search import OutOfMemory, Search, SearchProgress
+from tablee.games.fragile.problems.search import OutOfMemory, ProblemSearch, SearchProgress
 from tablee.games.fragile.problems.solver import MEMORY
 
 RING = ("G7", "D4", "G4", "D7", "E4", "F4", "D5", "G5", "D6", "G6", "E7", "F7")
@@ -58,7 +58,7 @@ def measured(given: Problem, crates: int, turns: int, limit: float, workers: int
             raise _TooLong
 
     before = time.process_time()
-    search = Search(given, standard(), workers, MEMORY, stop)
+    search = ProblemSearch(given, standard(), workers, MEMORY, stop)
     try:
         layers = search.layers(turns, max(0, turns - 2))
         search.winners(layers, turns, every=True)

@@ -69,7 +69,7 @@ class OutOfMemory(Exception):
     """The positions do not fit into the memory allowed."""
 
 
-class Search:
+class ProblemSearch:
     """The search of one problem. Threads share the work; what it finds does not depend on them."""
 
     def __init__(

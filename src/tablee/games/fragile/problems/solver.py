@@ -15,7 +15,7 @@ from tablee.games.fragile.problems.sameness import Path, representatives
 from tablee.games.fragile.problems.search import (
     Key,
     OutOfMemory,
-    Search,
+    ProblemSearch,
     SearchProgress,
     Standing,
 )
@@ -63,7 +63,7 @@ class Solution:
         The layers of the longest length exhausted are searched anew, with the bound from the
         first turn on, so that they are as small as can be.
         """
-        search = Search(self.problem, self.edition, workers, memory)
+        search = ProblemSearch(self.problem, self.edition, workers, memory)
         layers: tuple[tuple[str, ...], ...] = ()
         if self.exhausted:
             found = search.layers(self.exhausted, self.exhausted - 1, bound_all=True)
@@ -96,7 +96,7 @@ def solve(
     """
     edition = edition or standard()
     most = default_turns(problem) if max_turns is None else max_turns
-    search = Search(problem, edition, workers, memory, progress)
+    search = ProblemSearch(problem, edition, workers, memory, progress)
     exhausted, minimum, complete = 0, None, False
     interrupted = out_of_memory = False
     solutions: tuple[tuple[str, ...], ...] = ()
@@ -135,7 +135,7 @@ def solve(
 class Paths:
     """The solutions of one length, as positions before and after each turn."""
 
-    def __init__(self, search: Search, turns: int, every: bool) -> None:
+    def __init__(self, search: ProblemSearch, turns: int, every: bool) -> None:
         self.search, self.turns = search, turns
         self.layers = search.layers(turns, max(0, turns - 2))
         self.winners = search.winners(self.layers, turns, every=every)
@@ -185,7 +185,7 @@ class Paths:
 class Writer:
     """Writes solutions in notation. A turn they share is worked out once."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: ProblemSearch) -> None:
         self.search = search
         self.turns: dict[tuple[Key, Key], str] = {}
 
