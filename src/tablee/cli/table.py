@@ -12,7 +12,7 @@ from tablee.core.record import Record
 from tablee.core.sitting import Sitting
 
 
-class Table:
+class TerminalTable:
     """A sitting and the way there. Chance is drawn as soon as it is due."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
