@@ -3,4 +3,4 @@
 from tablee.bots.bot import Bot, Budget, BudgetClock, Choice
 from tablee.bots.registry import bot, bot_names
 
-__all__ = ["Bot", "Budget", "Choice", "Clock", "bot", "bot_names"]
+__all__ = ["Bot", "Budget", "BudgetClock", "Choice", "bot", "bot_names"]
