@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from tablee.bots import Bot, Budget, Clock, bot
+from tablee.bots import Bot, Budget, BudgetClock, bot
 from tablee.bots.playing import play_game
 from tablee.core.game import Game, State
 from tablee.core.registry import game_type
@@ -28,10 +28,10 @@ STATES = 4
 class Watched(Budget):
     """A budget that shows afterwards how much of it was used."""
 
-    clocks: list[Clock] = []  # noqa: RUF012 - the benchmark's own, read after each choice
+    clocks: list[BudgetClock] = []  # noqa: RUF012 - the benchmark's own, read after each choice
 
-    def start(self) -> Clock:
-        self.clocks.append(Clock(self))
+    def start(self) -> BudgetClock:
+        self.clocks.append(BudgetClock(self))
         return self.clocks[-1]
 
 

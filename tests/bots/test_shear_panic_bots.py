@@ -16,6 +16,7 @@ from tablee.bots.shear_panic.search import Style
 from tablee.core.messages import LANGUAGES
 from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, kernel, standard
 from tablee.games.shear_panic.game import HAIRCUT
+from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
 OLD = ShearPanic(3, standard(1), rules_version=1)
@@ -41,7 +42,9 @@ def states(game: ShearPanic, seed: int, count: int) -> list[ShearPanicState]:
 
 def at(flock: str, player: int = 0, players: int = 4, **fields: Any) -> ShearPanicState:
     """A state at the start of a turn."""
-    state = replace(ShearPanic(players).initial(), task="command", stage="play", player=player)
+    state = replace(
+        ShearPanic(players).initial(), task=Task.COMMAND, stage=Stage.PLAY, player=player
+    )
     return replace(state, flock=Flock.parse(flock), **fields)
 
 
@@ -92,7 +95,7 @@ def test_a_game_of_version_1_is_played_on_by_its_own_rules(name: str) -> None:
     menu = [f"{entry.kind} {entry.number}" for entry in OLD.edition.menu]
     free = sum(1 << menu.index(entry) for entry in ("line up 3", "ewe turn 1"))
     used = (0, 2**12 - 1 & ~free, 0)
-    state = replace(OLD.initial(), task="command", stage="play", used=used, counter=9)
+    state = replace(OLD.initial(), task=Task.COMMAND, stage=Stage.PLAY, used=used, counter=9)
     state = state.play(state.parse("line up 2 front"))
     for seed in range(5):
         choice = bot("shear-panic", name).choose(OLD.sitting(state), Budget(nodes=60), seed)
@@ -103,7 +106,7 @@ def test_a_game_of_version_1_is_played_on_by_its_own_rules(name: str) -> None:
 def test_every_bot_says_who_had_a_haircut_and_spends_extra_steps_or_not(name: str) -> None:
     """S-2.2, S-9.4"""
     start = ShearPanic(2, first=HAIRCUT).initial()
-    asked = at("BRG/GKY/YBR N", players=2, task="extra", number=2, counter=17)
+    asked = at("BRG/GKY/YBR N", players=2, task=Task.EXTRA, number=2, counter=17)
     for state in (start, asked):
         sitting = state.game.sitting(state)
         choice = bot("shear-panic", name).choose(sitting, Budget(nodes=60), seed=1)
@@ -115,7 +118,7 @@ def test_every_bot_says_who_had_a_haircut_and_spends_extra_steps_or_not(name: st
 @pytest.mark.parametrize("name", ["greedy", "2", "3", "5"])
 def test_an_extra_step_that_scores_is_spent(name: str) -> None:
     """S-9.4: one more space and Roger's gate is open, with both blue sheep in front."""
-    state = at("BB./GKY/YRR/G.. N", players=2, task="extra", number=1, counter=17)
+    state = at("BB./GKY/YRR/G.. N", players=2, task=Task.EXTRA, number=1, counter=17)
     assert after(state, name).points[0] == 8
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.cli import main, status_line
 from tablee.cli import solve as command
-from tablee.games.fragile.problems.search import Progress
+from tablee.games.fragile.problems.search import SearchProgress
 from tablee.games.fragile.problems.solver import Solution, solve
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "fragile_problems.toml"
@@ -123,7 +123,7 @@ def test_ctrl_c_prints_what_is_known_so_far(
     printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*arguments: Any, **options: Any) -> Solution:
-        def stop(_progress: Progress) -> None:
+        def stop(_progress: SearchProgress) -> None:
             raise KeyboardInterrupt
 
         return solve(*arguments, **{**options, "progress": stop})

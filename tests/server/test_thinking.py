@@ -8,7 +8,7 @@ import pytest
 
 from tablee.games.fragile import Fragile
 from tablee.server import thinking
-from tablee.server.thinking import Position, Workers, thought
+from tablee.server.thinking import SentPosition, Workers, thought
 
 pytestmark = pytest.mark.anyio
 
@@ -34,9 +34,9 @@ def crash(*_: object) -> None:
     os._exit(1)
 
 
-def start_position() -> Position:
+def start_position() -> SentPosition:
     game = Fragile(2)
-    return Position.of(game, game.initial())
+    return SentPosition.of(game, game.initial())
 
 
 async def test_a_crashed_worker_is_replaced_and_asked_again(tmp_path: Path) -> None:

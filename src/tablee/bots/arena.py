@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.bots.bot import Budget
-from tablee.bots.playing import Played, play_game
+from tablee.bots.playing import PlayedGame, play_game
 from tablee.bots.registry import bot
 from tablee.bots.statistics import elo, interval, ruled_out
 from tablee.core.registry import game_type
@@ -17,8 +17,8 @@ from tablee.engine import Engine, Ledger, LocalEngine, in_order
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """The settings that decide a match. The arena judges the first bot."""
+class MatchPlan:
+    """All that decides how a match goes. The first bot is the one in question."""
 
     game: str
     bots: tuple[str, ...]
@@ -57,8 +57,8 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One bot's line in the table of results."""
+class ResultLine:
+    """One bot of a match in the table of results."""
 
     name: str
     wins: float
@@ -92,17 +92,17 @@ def _finite(value: float) -> float | None:
 
 
 @dataclass(slots=True)
-class Standing:
-    """A match as far as it has been played."""
+class MatchStanding:
+    """A match as far as it was played."""
 
-    match: Match
-    results: list[Played] = field(default_factory=list)
+    match: MatchPlan
+    results: list[PlayedGame] = field(default_factory=list)
 
-    def lines(self) -> list[Line]:
-        """Returns a line for each bot, in the order of the match."""
+    def lines(self) -> list[ResultLine]:
+        """A line for each bot, in the order they were named."""
         return [self._line(name) for name in dict.fromkeys(self.match.bots)]
 
-    def _line(self, name: str) -> Line:
+    def _line(self, name: str) -> ResultLine:
         wins, slowest = 0.0, 0.0
         for number, played in enumerate(self.results):
             seats = self.match.seating(number)
@@ -111,7 +111,7 @@ class Standing:
             )
             times = (time for seat, time in zip(seats, played.slowest, strict=True) if seat == name)
             slowest = max(slowest, *times)
-        return Line(name, wins, len(self.results), len(self.match.bots), slowest)
+        return ResultLine(name, wins, len(self.results), len(self.match.bots), slowest)
 
     @property
     def decided(self) -> bool:
@@ -139,15 +139,15 @@ class Standing:
         }
 
 
-def check_match(match: Match) -> None:
-    """Raises ``Invalid`` if the match cannot be played."""
+def check_match(match: MatchPlan) -> None:
+    """Raises ``Invalid`` if such a match cannot be played."""
     game_type(match.game).from_options(dict(match.options), None)
     for name in match.bots:
         bot(match.game, name)
 
 
-def play_numbered(match: Match, number: int) -> Played:
-    """Plays one game of a match."""
+def play_numbered(match: MatchPlan, number: int) -> PlayedGame:
+    """One game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
     bots = [bot(match.game, name) for name in match.seating(number)]
     budget = Budget(seconds=match.seconds, nodes=match.nodes)
@@ -155,16 +155,16 @@ def play_numbered(match: Match, number: int) -> Played:
 
 
 def run(
-    match: Match,
+    match: MatchPlan,
     engine: Engine | None = None,
     state_file: Path | None = None,
-) -> Iterator[Standing]:
-    """Plays a match and yields the standing after each game. By default it uses this process.
+) -> Iterator[MatchStanding]:
+    """Plays a match, yielding the standing after each game; by default in this process.
 
     Games count in the order of their numbers, so the result does not depend on which finishes
     first. With a state file, games played before are not played again.
     """
-    standing = Standing(match)
+    standing = MatchStanding(match)
     yield standing
     games = range(match.games)
     ledger = None if state_file is None else _ledger(match, state_file)
@@ -177,22 +177,19 @@ def run(
         ledger.settle(len(standing.results))
 
 
-def _ledger(match: Match, state_file: Path) -> Ledger[Played]:
+def _ledger(match: MatchPlan, state_file: Path) -> Ledger[PlayedGame]:
     return Ledger(state_file, _same_games(match), asdict, _played)
 
 
-def _same_games(match: Match) -> dict[str, Any]:
-    """Returns the settings that must agree before games count in another run.
-
-    The number of games and the rule for stopping may differ.
-    """
+def _same_games(match: MatchPlan) -> dict[str, Any]:
+    """What must be alike for games to count in another run: not how many, nor when to stop."""
     told = asdict(match)
     for free in ("games", "against", "early_end"):
         del told[free]
     return {"arena": 3, **told}
 
 
-def _played(data: dict[str, Any]) -> Played:
-    return Played(
+def _played(data: dict[str, Any]) -> PlayedGame:
+    return PlayedGame(
         tuple(data["winners"]), tuple(data["scores"]), data["moves"], tuple(data["slowest"])
     )

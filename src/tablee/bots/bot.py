@@ -26,13 +26,13 @@ class Budget:
     cancelled: Callable[[], bool] = lambda: False
     threads: int = 1
 
-    def start(self) -> Clock:
-        return Clock(self)
+    def start(self) -> BudgetClock:
+        return BudgetClock(self)
 
 
 @dataclass(slots=True)
-class Clock:
-    """A budget in use."""
+class BudgetClock:
+    """A budget while it is used up."""
 
     budget: Budget
     nodes: int = 0

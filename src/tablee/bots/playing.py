@@ -14,8 +14,8 @@ from tablee.core.game import CHANCE, Game, State
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """The result of a game between bots. ``slowest`` is each seat's longest turn in seconds."""
+class PlayedGame:
+    """How a game between bots went. ``slowest``: the longest turn of each seat, in seconds."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -27,11 +27,8 @@ class IllegalChoice(Exception):
     """A bot chose a move that a rule forbids. This is a defect of the bot."""
 
 
-def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> Played:
-    """Plays a whole game.
-
-    The budget is for a turn. A bot that is asked again in its turn has the rest of it.
-    """
+def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> PlayedGame:
+    """A whole game. The budget is for a turn; a bot asked again in a turn has what is left."""
     rng = random.Random(seed)
     sitting = game.sitting()
     slowest = [0.0] * game.players
@@ -55,7 +52,7 @@ def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -
             if any(event.closes_turn for event in sitting.events):
                 last = None
     assert sitting.state.result is not None
-    return Played(sitting.state.result.winners, sitting.state.scores, moves, tuple(slowest))
+    return PlayedGame(sitting.state.result.winners, sitting.state.scores, moves, tuple(slowest))
 
 
 def _told(name: str, state: State[Any], text: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tablee.bots.bot import Bot, Budget, Choice, Clock, bot_message
+from tablee.bots.bot import Bot, Budget, BudgetClock, Choice, bot_message
 from tablee.bots.simulation import Simulation
 from tablee.core.game import CHANCE
 from tablee.core.sitting import Sitting
@@ -26,17 +26,17 @@ SHARE = 0.3
 
 
 @dataclass(slots=True)
-class Node:
-    """A state met in the search, with the moves tried there."""
+class TreeNode:
+    """A state met in the search: who acts there, what was tried and how it went for them."""
 
     actor: int | None
     untried: list[int]
-    children: dict[int, Node] = field(default_factory=dict)
+    children: dict[int, TreeNode] = field(default_factory=dict)
     visits: int = 0
     reward: float = 0.0
     """The reward of the player who moved here."""
 
-    def best_child(self) -> tuple[int, Node]:
+    def best_child(self) -> tuple[int, TreeNode]:
         log = math.log(self.visits)
         return max(
             self.children.items(),
@@ -70,13 +70,13 @@ class Uct(Bot):
         return Choice(tuple(moves), bot_message("reason-uct", playouts=playouts))
 
 
-def _node(simulation: Simulation) -> Node:
+def _node(simulation: Simulation) -> TreeNode:
     actor = simulation.actor()
-    return Node(actor, [] if actor is None or actor == CHANCE else simulation.legal())
+    return TreeNode(actor, [] if actor is None or actor == CHANCE else simulation.legal())
 
 
 def _search(
-    root: Node, simulation: Simulation, clock: Clock, until: float, rng: random.Random
+    root: TreeNode, simulation: Simulation, clock: BudgetClock, until: float, rng: random.Random
 ) -> int:
     """Grows the tree until this share of the budget is used. Returns the number of play-outs."""
     done = 0
@@ -91,9 +91,9 @@ def _search(
     return done
 
 
-def _play_once(root: Node, simulation: Simulation, rng: random.Random) -> None:
-    """Descends the tree, adds a node, plays at random to the end and records the result."""
-    node, path = root, list[tuple[int | None, Node]]()
+def _play_once(root: TreeNode, simulation: Simulation, rng: random.Random) -> None:
+    """Down the tree, one node further, at random to the end, and back."""
+    node, path = root, list[tuple[int | None, TreeNode]]()
     while simulation.actor() is not None:
         mover = node.actor
         if mover == CHANCE:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tablee.bots.arena import Line, Match, Standing, check_match, run
+from tablee.bots.arena import MatchPlan, MatchStanding, ResultLine, check_match, run
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
 from tablee.cli.flags import add_flags, chosen_options
@@ -73,7 +73,7 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
     match = _match(options)
     check_match(match)
     state_file = Path(options.state) if options.state else None
-    standing = Standing(match)
+    standing = MatchStanding(match)
     line = StatusLine(console)
     try:
         with chosen(options) as engine:
@@ -92,10 +92,10 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _match(options: argparse.Namespace) -> Match:
+def _match(options: argparse.Namespace) -> MatchPlan:
     bots = tuple(name.strip() for name in options.bots.split(","))
     wanted = chosen_options(game_type(options.game), options)
-    return Match(
+    return MatchPlan(
         options.game,
         bots,
         options.games,
@@ -108,14 +108,14 @@ def _match(options: argparse.Namespace) -> Match:
     )
 
 
-def _progress(standing: Standing) -> Message:
+def _progress(standing: MatchStanding) -> Message:
     wins = ", ".join(f"{line.name}: {line.wins:g}" for line in standing.lines())
     done, games = len(standing.results), standing.match.games
     return say("arena-progress", done=done, games=games, wins=wins)
 
 
-def _print_table(standing: Standing, console: Console) -> None:
-    """Prints the results as Markdown, so that a document can hold them."""
+def _print_table(standing: MatchStanding, console: Console) -> None:
+    """As Markdown, so that it can be kept in a document."""
     console.print(say("arena-head"))
     console.print("|---|--:|--:|--:|--:|--:|")
     for line in standing.lines():
@@ -131,7 +131,7 @@ def _print_table(standing: Standing, console: Console) -> None:
     console.print(say(key, name=match.bots[0], rate=f"{100 * rate:g}"))
 
 
-def _row(line: Line) -> str:
+def _row(line: ResultLine) -> str:
     sure = interval(line.wins, line.games)
     low, high = elo(sure.low, line.players), elo(sure.high, line.players)
     return (

@@ -9,7 +9,7 @@ from tablee.cli.console import say
 from tablee.cli.files import read_text
 from tablee.core.errors import Invalid
 from tablee.games.fragile import Book, Edition, Problem, standard
-from tablee.games.fragile.problems.book import SHIPPED, Entry, shipped
+from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 
 FILE_HELP = (
     f"a book of problems (TOML), {' or '.join(SHIPPED)} for one that comes with the program, "
@@ -24,14 +24,14 @@ def read_edition(options: argparse.Namespace) -> Edition:
     return Edition.parse(read_text(options.edition), Path(options.edition).name)
 
 
-def read_entries(options: argparse.Namespace, edition: Edition) -> list[Entry]:
-    """Returns the problem of ``--problem``, else all of the book. Raises ``Invalid``."""
+def read_entries(options: argparse.Namespace, edition: Edition) -> list[BookEntry]:
+    """The problems the user means: that of ``--problem``, else all. Raises ``Invalid``."""
     book = _book(options.file, edition)
     return list(book.entries) if options.problem is None else [book.entry(options.problem)]
 
 
-def read_entry(options: argparse.Namespace, edition: Edition) -> Entry:
-    """Returns the one problem the user means. Raises ``Invalid`` if there are several."""
+def read_entry(options: argparse.Namespace, edition: Edition) -> BookEntry:
+    """The one problem the user means. Raises ``Invalid``."""
     entries = read_entries(options, edition)
     if len(entries) > 1:
         known = ", ".join(str(entry.id) for entry in entries)
@@ -46,5 +46,5 @@ def _book(name: str, edition: Edition) -> Book:
     if ";" in name and not path.exists():
         problem = Problem.parse(name)
         problem.check(edition.board)
-        return Book((Entry(1, problem),))
+        return Book((BookEntry(1, problem),))
     return Book.parse(read_text(name), edition.board, path.name)

@@ -14,7 +14,7 @@ from tablee.games.fragile import Fragile, FragileState
 from tablee.games.fragile.board import is_cell
 from tablee.games.fragile.drawing import legend, svg
 from tablee.games.fragile.packing import reach
-from tablee.games.fragile.problems.book import Entry, problem_facts
+from tablee.games.fragile.problems.book import BookEntry, problem_facts
 from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
@@ -62,8 +62,8 @@ def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentPar
     return common
 
 
-def _problem(options: argparse.Namespace) -> tuple[Entry, FragileState]:
-    """Returns the problem the user means, and its first state. Raises ``Invalid``."""
+def _problem(options: argparse.Namespace) -> tuple[BookEntry, FragileState]:
+    """The problem the user means, and its start. Raises ``Invalid``."""
     edition = read_edition(options)
     entry = read_entry(options, edition)
     return entry, Fragile.of_problem(entry.problem, edition).initial()
@@ -84,8 +84,8 @@ def run_reach(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _docker(entry: Entry, state: FragileState, cell: str) -> int:
-    """Returns the solver's docker on a cell. Raises ``Invalid`` if there is none."""
+def _docker(entry: BookEntry, state: FragileState, cell: str) -> int:
+    """The docker of one's own on a cell. Raises ``Invalid``."""
     if not is_cell(cell):
         raise Invalid(say("not-a-cell", text=cell))
     known = ", ".join(entry.problem.dockers)
@@ -161,7 +161,7 @@ def run_show(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _described(entry: Entry, state: FragileState) -> dict[str, object]:
+def _described(entry: BookEntry, state: FragileState) -> dict[str, object]:
     return {
         **problem_facts(entry.id, entry.problem),
         "text": entry.problem.text,

@@ -16,7 +16,7 @@ from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_record_target, read_text, write_text
 from tablee.cli.flags import about_players, add_flags, chosen_options
-from tablee.cli.table import Table
+from tablee.cli.table import TerminalTable
 from tablee.core.errors import Invalid, TableeError
 from tablee.core.game import Game, Move, State
 from tablee.core.messages import Message
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.record is not None:
         check_record_target(options.record)
     seed = random.SystemRandom().randrange(2**32) if options.seed is None else options.seed
-    table = Table(game, seed)
+    table = TerminalTable(game, seed)
     if console.is_interactive:
         _edit_lines()
     try:
@@ -124,13 +124,13 @@ def _edit_lines() -> None:
         return
 
 
-def _offer_record(table: Table, console: Console) -> None:
+def _offer_record(table: TerminalTable, console: Console) -> None:
     while name := console.ask(say("play-keep").text(console.language)):
         if _save(table, name.strip(), console):
             return
 
 
-def _save(table: Table, name: str, console: Console) -> bool:
+def _save(table: TerminalTable, name: str, console: Console) -> bool:
     try:
         check_record_target(name)
         write_text(name, table.record().text())
@@ -146,7 +146,7 @@ class Conversation:
 
     def __init__(
         self,
-        table: Table,
+        table: TerminalTable,
         console: Console,
         bots: Mapping[int, Bot] | None = None,
         seconds_per_turn: float = 1.0,

@@ -13,7 +13,7 @@ from tablee.cli.solve import SearchLine
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Illegal, Invalid
 from tablee.engine.choice import add_arguments, chosen
-from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.problems.book import BookEntry
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
 from tablee.games.fragile.problems.difficulty import Difficulty, rate
@@ -116,7 +116,7 @@ def run_rate(options: argparse.Namespace, console: Console) -> int:
     return code
 
 
-def _rated(entry: Entry, difficulty: Difficulty | None, language: str) -> dict[str, object]:
+def _rated(entry: BookEntry, difficulty: Difficulty | None, language: str) -> dict[str, object]:
     if difficulty is None:
         return {"problem": entry.id, "difficulty": None}
     parts = [
@@ -136,7 +136,7 @@ def _rated(entry: Entry, difficulty: Difficulty | None, language: str) -> dict[s
     }
 
 
-def _print_rating(entry: Entry, difficulty: Difficulty | None, console: Console) -> None:
+def _print_rating(entry: BookEntry, difficulty: Difficulty | None, console: Console) -> None:
     if difficulty is None:
         console.print(say("rate-none", number=entry.id, turns=entry.problem.turns))
         return

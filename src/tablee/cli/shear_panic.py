@@ -13,7 +13,7 @@ from tablee.games.shear_panic.messages import colour_name, say, word
 from tablee.games.shear_panic.moves import KINDS
 from tablee.games.shear_panic.regroup import step_results
 from tablee.games.shear_panic.scoring import SCORINGS, to_be_shorn
-from tablee.games.shear_panic.track import FIELDS, SHEARER
+from tablee.games.shear_panic.track import FIELDS, FieldKind
 
 DICE = {"+": "+", "x": "x", "X": "x", "×": "x"}
 """The faces of the regroup die, as people type them."""
@@ -110,18 +110,18 @@ def run_regroup(options: argparse.Namespace, console: Console) -> int:
 def run_score(options: argparse.Namespace, console: Console) -> int:
     flock = _flock(options.flock)
     chosen = None if options.player is None else _colour(options.player)
-    shorn = to_be_shorn(flock) if options.field == SHEARER else ()
+    shorn = to_be_shorn(flock) if options.field == FieldKind.SHEARER else ()
     left = flock.without(shorn)
     points = SCORINGS[options.field](left)
     if options.json:
         answer: dict[str, object] = {"field": options.field, "scores": points}
         if chosen is not None:
             answer |= {"player": chosen, "points": points[chosen]}
-        if options.field == SHEARER:
+        if options.field == FieldKind.SHEARER:
             answer |= {"shorn": [flock.sheep[spot] for spot in shorn], "flock": str(left)}
         console.print_json(answer)
         return 0
-    if options.field == SHEARER:
+    if options.field == FieldKind.SHEARER:
         console.print(say("cli-left", flock=str(left)))
     for colour in COLOURS if chosen is None else (chosen,):
         console.print(say("cli-points", colour=colour_name(colour), points=points[colour]))

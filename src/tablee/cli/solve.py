@@ -13,7 +13,7 @@ from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Invalid
 from tablee.games.fragile.problems.certificate import Certificate
 from tablee.games.fragile.problems.checker import check
-from tablee.games.fragile.problems.search import OutOfMemory, Progress
+from tablee.games.fragile.problems.search import OutOfMemory, SearchProgress
 from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
 SETTLED, UNSETTLED, REFUSED, INTERRUPTED = 0, 1, 1, 130
@@ -207,7 +207,7 @@ def run_verify(options: argparse.Namespace, console: Console) -> int:
 class SearchLine(StatusLine):
     """Shows the progress of a search, or of the check of a certificate."""
 
-    def search(self, progress: Progress) -> None:
+    def search(self, progress: SearchProgress) -> None:
         self.show(
             lambda: say(
                 "solve-progress",

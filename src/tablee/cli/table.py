@@ -12,8 +12,8 @@ from tablee.core.record import Record
 from tablee.core.sitting import Sitting
 
 
-class Table:
-    """A sitting and the moves that led to it. It draws chance at once."""
+class TerminalTable:
+    """A sitting and the way there. Chance is drawn as soon as it is due."""
 
     def __init__(self, game: Game[Any], seed: int) -> None:
         self.game = game

@@ -14,7 +14,7 @@ from tablee.server.draft import Draft
 from tablee.server.match import PLAYING
 from tablee.server.messages import Refused
 from tablee.server.metrics import BOT_QUEUE, BOT_SECONDS
-from tablee.server.thinking import PATIENCE, Position, preview, thought
+from tablee.server.thinking import PATIENCE, SentPosition, preview, thought
 
 if TYPE_CHECKING:
     from tablee.server.table import Table
@@ -98,9 +98,9 @@ class Attendant:
             self._bot_plays = False
             self.wake()
 
-    def _position(self) -> Position:
+    def _position(self) -> SentPosition:
         match = self.table.match
-        return Position.of(match.game, match.state)
+        return SentPosition.of(match.game, match.state)
 
     async def _let_bot_play(self) -> None:
         """Ask the bot and play its moves, as long as they still fit the table."""

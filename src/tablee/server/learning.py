@@ -20,7 +20,7 @@ from tablee.server import protocol
 from tablee.server.entries import described
 from tablee.server.messages import Refused
 from tablee.server.protocol import LONGEST_MOVE, Preview, Previews, StateView
-from tablee.server.thinking import PATIENCE, Position, preview
+from tablee.server.thinking import PATIENCE, SentPosition, preview
 from tablee.server.views import line_view
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ async def lesson_step(
 
 
 async def _previews(server: Server, game: Game[Any], progress: Progress) -> list[Preview]:
-    here = Position.of(game, progress.sitting.state)
+    here = SentPosition.of(game, progress.sitting.state)
     told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0))
     assert isinstance(told, Previews)
     return told.moves

@@ -31,7 +31,7 @@ PATIENCE = 30.0
 """Seconds beyond its budget after which a worker counts as lost."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class SentPosition(msgspec.Struct, frozen=True):
     """A state as it travels to another process."""
 
     game: str
@@ -41,7 +41,7 @@ class Position(msgspec.Struct, frozen=True):
     state: dict[str, Any]
 
     @classmethod
-    def of(cls, game: Game[Any], state: State[Any]) -> Position:
+    def of(cls, game: Game[Any], state: State[Any]) -> SentPosition:
         version, options = game.rules_version, game.options()
         return cls(game.name, version, options, game.edition_text, state.to_json())
 
@@ -56,12 +56,12 @@ def stand_in(game: str) -> str:
     return "2" if "2" in names else names[0]
 
 
-def think(position: Position, name: str, seconds: float, seed: int) -> Choice:
+def think(position: SentPosition, name: str, seconds: float, seed: int) -> Choice:
     """What a bot plays. Runs in a worker."""
     return bot(position.game, name).choose(position.open(), Budget(seconds=seconds), seed)
 
 
-def preview(position: Position, version: int) -> bytes:
+def preview(position: SentPosition, version: int) -> bytes:
     """What each legal move leads to, as the message that tells it. Runs in a worker."""
     return encoder.encode(Previews(version, previews_of(position.open())))
 
@@ -114,7 +114,7 @@ class Workers:
         self.processes.close()
 
 
-async def thought(workers: Workers, position: Position, name: str, seconds: float) -> Choice:
+async def thought(workers: Workers, position: SentPosition, name: str, seconds: float) -> Choice:
     """What a bot plays; at random if its workers keep failing, so that the game goes on."""
     seed = random.SystemRandom().randrange(2**32)
     try:

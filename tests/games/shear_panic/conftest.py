@@ -8,6 +8,7 @@ import pytest
 
 from tablee.core import Event
 from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, standard
+from tablee.games.shear_panic.tasks import Stage, Task
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def at() -> Callable[..., ShearPanicState]:
         flock: str, player: int = 0, players: int = 4, version: int = 2, **fields: Any
     ) -> ShearPanicState:
         game = ShearPanic(players, standard(version), rules_version=version)
-        state = replace(game.initial(), task="command", stage="play", player=player)
+        state = replace(game.initial(), task=Task.COMMAND, stage=Stage.PLAY, player=player)
         return replace(state, flock=Flock.parse(flock), **fields)
 
     return build

@@ -5,6 +5,7 @@ import pytest
 from tablee.games.shear_panic import ShearPanic, standard
 from tablee.games.shear_panic.events import SheepShorn
 from tablee.games.shear_panic.game import HAIRCUT
+from tablee.games.shear_panic.tasks import Task
 from tablee.testing import check_game, random_game
 
 
@@ -55,5 +56,5 @@ def test_the_flock_is_one_after_every_turn_and_sheep_are_lost_by_shearing_only(
 def test_no_choice_with_a_single_option_is_asked() -> None:
     for seed in range(10):
         for state, _ in random_game(ShearPanic(2 + seed % 3), seed):
-            if state.task != "command":
+            if state.task != Task.COMMAND:
                 assert len(state.legal_moves()) > 1

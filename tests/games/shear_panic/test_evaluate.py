@@ -9,7 +9,8 @@ import pytest
 from tablee.games.shear_panic import ShearPanicState, kernel
 from tablee.games.shear_panic.evaluate import Evaluator, scout, weights
 from tablee.games.shear_panic.evaluate_kernel import KINDS
-from tablee.games.shear_panic.packing import code_move, codes_by_law, pack
+from tablee.games.shear_panic.packing import legal_by_law, pack, unpack_move
+from tablee.games.shear_panic.tasks import Stage, Task
 
 At = Callable[..., ShearPanicState]
 
@@ -86,8 +87,8 @@ def test_an_extra_step_makes_the_gate_come_nearer(at: At) -> None:
 def test_moves_that_older_rules_allow_can_be_ranked(at: At) -> None:
     """S-5.2: by the rules of version 1 yellow has a third place, with the two strays."""
     flock = "K.../GRB./.RG./...Y/.BY. N"
-    old = at(flock, task="line", group="D4", die="x", stage="panic", counter=20, version=1)
-    listed = codes_by_law(old)
+    old = at(flock, task=Task.LINE, group="D4", die="x", stage=Stage.PANIC, counter=20, version=1)
+    listed = legal_by_law(old)
     packed = pack(old)
     assert len(kernel.legal(packed)) == 2
     ranked = scout(packed, weights("search")).ranked(packed, False, listed)
@@ -109,7 +110,7 @@ def test_every_legal_move_is_ranked_once(at: At) -> None:
     ranked = scout(packed, weights("search")).ranked(packed, False)
     assert sorted(move for _, move in ranked) == sorted(kernel.legal(packed))
     assert [worth for worth, _ in ranked] == sorted((worth for worth, _ in ranked), reverse=True)
-    assert all(state.check(code_move(move)) is None for _, move in ranked)
+    assert all(state.check(unpack_move(move)) is None for _, move in ranked)
 
 
 def test_looking_ahead_leaves_the_state_alone_and_repeats(at: At) -> None:

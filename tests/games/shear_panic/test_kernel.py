@@ -15,12 +15,12 @@ from tablee.games.shear_panic.flock import BLACK, COLOURS, FACINGS, beside
 from tablee.games.shear_panic.game import HAIRCUT
 from tablee.games.shear_panic.moves import KINDS
 from tablee.games.shear_panic.packing import (
-    code_move,
     flock_key,
     key_flock,
-    move_code,
     pack,
+    pack_move,
     unpack,
+    unpack_move,
 )
 from tablee.games.shear_panic.random_kernel import draw, random_games, random_play
 from tablee.games.shear_panic.regroup import smallest_groups, ways_back
@@ -28,6 +28,7 @@ from tablee.games.shear_panic.rules import legal_moves
 from tablee.games.shear_panic.scoring import SCORINGS
 from tablee.games.shear_panic.scoring_kernel import score
 from tablee.games.shear_panic.state import ShearPanicState
+from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
 SEEDS = st.integers(0, 2**32)
@@ -75,7 +76,7 @@ def flocks(draw, together: bool = True) -> Flock:
 def midgame(flock: Flock, players: int = 4, **fields) -> ShearPanicState:
     game = ShearPanic(players)
     nothing = (0,) * players
-    values = {"task": "command", "stage": "play", "order": tuple(range(players)), **fields}
+    values = {"task": Task.COMMAND, "stage": Stage.PLAY, "order": tuple(range(players)), **fields}
     return ShearPanicState(game, flock, points=nothing, used=nothing, **values)
 
 
@@ -83,8 +84,8 @@ def play_side_by_side(state: ShearPanicState, moves) -> None:
     packed = pack(state)
     for before, move in moves:
         assert unpack(state.game, packed) == before
-        assert [code_move(code) for code in kernel.legal(packed)] == list(legal_moves(before))
-        kernel.apply(packed, move_code(move))
+        assert [unpack_move(code) for code in kernel.legal(packed)] == list(legal_moves(before))
+        kernel.apply(packed, pack_move(move))
         state = before.play(move)
     assert unpack(state.game, packed) == state
     assert kernel.legal(packed) == []
@@ -109,10 +110,10 @@ def test_hundreds_of_games_on_the_kernel_are_games_by_the_law(seed: int) -> None
 def test_commands_on_the_kernel_give_the_flocks_of_the_law(flock: Flock, player: int) -> None:
     state = midgame(flock, player=player, counter=20)
     packed = pack(state)
-    assert [code_move(code) for code in kernel.legal(packed)] == list(legal_moves(state))
+    assert [unpack_move(code) for code in kernel.legal(packed)] == list(legal_moves(state))
     for move in state.legal_moves()[::5]:
         after = packed.copy()
-        kernel.apply(after, move_code(move))
+        kernel.apply(after, pack_move(move))
         assert unpack(state.game, after) == state.play(move)
     assert unpack(state.game, packed) == state
 
@@ -134,7 +135,7 @@ def test_what_undoes_the_command_before_is_barred_on_the_kernel_too(flock: Flock
     rolled = data.draw(st.booleans())
     state = replace(state, flock=after, before=flock, last_command=kind, last_turn=last_turn)
     state = replace(state, rolled=rolled)
-    assert [code_move(code) for code in kernel.legal(pack(state))] == list(legal_moves(state))
+    assert [unpack_move(code) for code in kernel.legal(pack(state))] == list(legal_moves(state))
 
 
 @settings(max_examples=60, deadline=None)
@@ -149,15 +150,15 @@ def test_extra_steps_on_the_kernel_are_those_of_the_law(
 ) -> None:
     """S-9.4, S-9.5"""
     flock = Flock.parse("BRG/GKY/YBR N")
-    state = midgame(flock, 2, task="extra", counter=counter, number=number)
+    state = midgame(flock, 2, task=Task.EXTRA, counter=counter, number=number)
     state = replace(state, used=(used, 0), extras=(tuple(sorted(extras)), (1,)))
     packed = pack(state)
     assert unpack(state.game, packed) == state
     moves = legal_moves(state)
-    assert [code_move(code) for code in kernel.legal(packed)] == list(moves)
+    assert [unpack_move(code) for code in kernel.legal(packed)] == list(moves)
     for move in moves:
         after = packed.copy()
-        kernel.apply(after, move_code(move))
+        kernel.apply(after, pack_move(move))
         assert unpack(state.game, after) == state.play(move)
 
 
@@ -169,14 +170,14 @@ def test_regrouping_on_the_kernel_gives_the_flocks_of_the_law(flock: Flock, face
         return
     for group in smallest_groups(flock):
         first = chr(ord("A") + group[0][0]) + str(group[0][1] + 1)
-        state = midgame(flock, task="roll regroup", group=first, stage="panic", counter=20)
+        state = midgame(flock, task=Task.REGROUP_ROLL, group=first, stage=Stage.PANIC, counter=20)
         packed = pack(state)
         face_move = next(move for move in state.legal_moves() if move.face == face)
-        kernel.apply(packed, move_code(face_move))
+        kernel.apply(packed, pack_move(face_move))
         after = state.play(face_move)
         assert unpack(state.game, packed) == after
-        if after.task == "line":
-            shifts = [move.shift for move in map(code_move, kernel.legal(packed))]
+        if after.task == Task.LINE:
+            shifts = [move.shift for move in map(unpack_move, kernel.legal(packed))]
             assert tuple(shifts) == ways_back(flock, group, face).shifts
 
 
@@ -264,14 +265,14 @@ def test_random_play_is_the_same_for_the_same_seed() -> None:
 
 
 def test_dice_are_drawn_by_their_sides() -> None:
-    state = midgame(Flock.parse("B.B N"), task="roll regroup", group="A1", stage="panic")
+    state = midgame(Flock.parse("B.B N"), task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC)
     packed = pack(replace(state, game=ShearPanic(4, LOADED)))
     assert packed.actor() == codes.CHANCE
-    faces = [code_move(draw(packed, seed)).face for seed in range(300)]
+    faces = [unpack_move(draw(packed, seed)).face for seed in range(300)]
     assert 170 < faces.count("x") < 230
-    packed = pack(midgame(Flock.parse("B N"), task="roll panic"))
-    assert {code_move(draw(packed, seed)).face for seed in range(100)} == {
-        move.face for move in map(code_move, kernel.legal(packed))
+    packed = pack(midgame(Flock.parse("B N"), task=Task.PANIC_ROLL))
+    assert {unpack_move(draw(packed, seed)).face for seed in range(100)} == {
+        move.face for move in map(unpack_move, kernel.legal(packed))
     }
     packed = pack(ShearPanic(3, first=None).initial())
     assert {draw(packed, seed) for seed in range(100)} == set(kernel.legal(packed))

@@ -15,7 +15,7 @@ from tablee.games.shear_panic import ShearPanic, standard
 from tablee.games.shear_panic.events import ShearPanicEvent
 from tablee.games.shear_panic.flock import BLACK, COLOURS, DIRECTIONS
 from tablee.games.shear_panic.moves import KINDS, SIDES
-from tablee.games.shear_panic.state import TASKS
+from tablee.games.shear_panic.tasks import Task
 from tablee.games.shear_panic.track import FIELDS
 
 PACKAGE = "tablee.games.shear_panic"
@@ -68,7 +68,7 @@ def spelled_together() -> set[str]:
     """Keys the code puts together from parts."""
     return {
         *(f"event-{event.kind}" for event in events_of(ShearPanicEvent)),
-        *(f"task-{task.replace(' ', '-')}" for task in TASKS),
+        *(f"task-{task.replace(' ', '-')}" for task in Task),
         *(f"word-{kind.replace(' ', '-')}" for kind in KINDS),
         *(f"word-{way}" for way in (*SIDES, *DIRECTIONS)),
         *(f"word-field-{field}" for field in FIELDS),

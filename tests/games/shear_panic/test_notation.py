@@ -21,6 +21,7 @@ from tablee.games.shear_panic.moves import (
     RegroupRoll,
 )
 from tablee.games.shear_panic.notation import typed, write
+from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
 
@@ -125,7 +126,7 @@ def test_every_state_of_a_game_comes_back_from_json() -> None:
 )
 def test_data_that_is_no_state_is_refused(key: str, value: object) -> None:
     game = ShearPanic()
-    state = replace(game.initial(), task="command", stage="play")
+    state = replace(game.initial(), task=Task.COMMAND, stage=Stage.PLAY)
     with pytest.raises(Invalid):
         game.state_from_json({**state.to_json(), key: value})
 
@@ -146,7 +147,7 @@ def test_data_that_is_no_state_is_refused(key: str, value: object) -> None:
 def test_data_that_is_no_state_of_two_players_is_refused(key: str, value: object) -> None:
     """S-9: at task extra there is something to choose, points fall by five at most."""
     game = ShearPanic(2)
-    state = replace(game.initial(), task="extra", stage="play", number=1, counter=4)
+    state = replace(game.initial(), task=Task.EXTRA, stage=Stage.PLAY, number=1, counter=4)
     data = state.to_json()
     assert game.state_from_json({**data, "points": [0, -5]}).points == (0, -5)
     if key == "number":
@@ -223,14 +224,14 @@ def test_the_status_says_who_must_do_what(at) -> None:
     state = at("BRG/GKY/YBR N", player=3)
     assert state.status().text() == "Player 4 (yellow): play a command; left on your menu: 12."
     for fields in (
-        {"task": "push", "face": "R"},
-        {"task": "turn", "face": "W"},
-        {"task": "roll panic"},
+        {"task": Task.PUSH, "face": "R"},
+        {"task": Task.TURN, "face": "W"},
+        {"task": Task.PANIC_ROLL},
     ):
         assert replace(state, **fields).status().text("de")
-    split = at("B.RGK.Y N", task="group")
+    split = at("B.RGK.Y N", task=Task.GROUP)
     assert "A1, G1" in split.status().text()
-    line = at("B../.KY/.GG N", task="line", group="A1", die="x")
+    line = at("B../.KY/.GG N", task=Task.LINE, group="A1", die="x")
     assert "(2 ways)" in line.status().text()
 
 

@@ -10,16 +10,17 @@ import tablee.games.shear_panic
 from tablee.core import LANGUAGES, Illegal, Invalid
 from tablee.games.shear_panic import Flock, ShearPanic
 from tablee.games.shear_panic.moves import ChooseGroup, Command, DrawFirst, PanicPush, PanicTurn
+from tablee.games.shear_panic.tasks import Stage, Task
 
 START = "BRG/GKY/YBR N"
 FAR_OFF = "B../.../.../.../..K N"
-PANIC = {"stage": "panic", "counter": 3}
-COMING_BACK = {"stage": "panic", "counter": 3, "task": "line", "group": "A1"}
+PANIC = {"stage": Stage.PANIC, "counter": 3}
+COMING_BACK = {"stage": Stage.PANIC, "counter": 3, "task": Task.LINE, "group": "A1"}
 
 TYPED = [
     ("S-3", "not-now", START, {}, "panic R"),
     ("S-3", "not-now", START, {}, "group A1"),
-    ("S-3", "not-now", START, {**PANIC, "task": "push", "face": "Y"}, "ewe turn 1 left"),
+    ("S-3", "not-now", START, {**PANIC, "task": Task.PUSH, "face": "Y"}, "ewe turn 1 left"),
     ("S-3", "command-used", START, {"used": (0, 0, 0, 1)}, "lamb push 2 C2 W"),
     ("S-4.1", "no-sheep", START, {}, "lamb push 3 D1 W"),
     ("S-4.1", "not-your-sheep", START, {}, "lamb push 3 A1 W"),
@@ -52,8 +53,8 @@ TYPED = [
         "ewe turn 1 left",
     ),
     ("S-4.10", "not-on-menu", START, {}, "ewe turn 3 left"),
-    ("S-5.1", "not-smallest", "B.RGK.Y N", {"task": "group"}, "group C1"),
-    ("S-5.1", "no-sheep", "B.RGK.Y N", {"task": "group"}, "group B1"),
+    ("S-5.1", "not-smallest", "B.RGK.Y N", {"task": Task.GROUP}, "group C1"),
+    ("S-5.1", "no-sheep", "B.RGK.Y N", {"task": Task.GROUP}, "group B1"),
     ("S-5.2", "regroup-occupied", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 1S1E"),
     ("S-5.2", "regroup-not-straight", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 2S3E"),
     ("S-5.2", "regroup-not-joined", "B../.KY/.GG N", {**COMING_BACK, "die": "+"}, "move 2N"),
@@ -72,7 +73,7 @@ TYPED = [
         "move 3E",
     ),
     ("S-5.3", "regroup-not-diagonal", "B../.KY/.GG N", {**COMING_BACK, "die": "x"}, "move 2E"),
-    ("S-5.2", "no-face", "B../.KY/.GG N", {"task": "roll regroup", "group": "A1"}, None),
+    ("S-5.2", "no-face", "B../.KY/.GG N", {"task": Task.REGROUP_ROLL, "group": "A1"}, None),
     (
         "S-5.4",
         "regroup-not-shortest",
@@ -81,16 +82,16 @@ TYPED = [
         "move 1E",
     ),
     ("S-9.2", "extra-for-two", START, {}, "extra 2"),
-    ("S-7.1", "no-sheep", START, {**PANIC, "task": "push", "face": "Y"}, "push D1 N"),
-    ("S-7.1", "panic-other-colour", START, {**PANIC, "task": "push", "face": "Y"}, "push A1 N"),
-    ("S-7.1", "no-face", START, {**PANIC, "task": "roll panic"}, "panic Z"),
-    ("S-7.1", "roll-again", "BRG/GK./.BR N", {**PANIC, "task": "roll panic"}, "panic Y"),
-    ("S-4.7", "turn-side", START, {**PANIC, "task": "turn", "face": "W"}, "turn front"),
+    ("S-7.1", "no-sheep", START, {**PANIC, "task": Task.PUSH, "face": "Y"}, "push D1 N"),
+    ("S-7.1", "panic-other-colour", START, {**PANIC, "task": Task.PUSH, "face": "Y"}, "push A1 N"),
+    ("S-7.1", "no-face", START, {**PANIC, "task": Task.PANIC_ROLL}, "panic Z"),
+    ("S-7.1", "roll-again", "BRG/GK./.BR N", {**PANIC, "task": Task.PANIC_ROLL}, "panic Y"),
+    ("S-4.7", "turn-side", START, {**PANIC, "task": Task.TURN, "face": "W"}, "turn front"),
 ]
 
 
 TYPED_BY_TWO = [
-    ("S-3", "not-now", {"task": "command"}, "no extra"),
+    ("S-3", "not-now", {"task": Task.COMMAND}, "no extra"),
     ("S-9.2", "extra-not-left", {"extras": ((1, 2, 2), (1, 1))}, "extra 2"),
     ("S-9.5", "extra-owed", {"used": (0, 0b111111111100)}, "no extra"),
 ]
@@ -99,7 +100,7 @@ TYPED_BY_TWO = [
 @pytest.mark.parametrize(("rule", "key", "fields", "text"), TYPED_BY_TWO)
 def test_a_rule_refuses_an_extra_step_and_says_so(at, rule, key, fields, text) -> None:
     """S-9.2, S-9.5; green plays and has played a 2."""
-    values = {"task": "extra", "number": 2, "extras": ((1, 2), (1, 3)), **fields}
+    values = {"task": Task.EXTRA, "number": 2, "extras": ((1, 2), (1, 3)), **fields}
     with pytest.raises(Illegal) as error:
         at(START, player=1, players=2, **values).parse(text)
     refusal = error.value.refusal
@@ -134,10 +135,10 @@ def test_moves_no_text_stands_for_are_refused_too(at) -> None:
     state = at(START, player=3)
     assert state.check(Command("moonwalk", 1, "N", "A1")).rule == "S-4.10"
     assert state.check(Command("lamb push", 3, "N", "nowhere")).rule == "S-4.1"
-    push = replace(state, **PANIC, task="push", face="Y")
+    push = replace(state, **PANIC, task=Task.PUSH, face="Y")
     assert push.check(PanicPush("C2", "up")).rule == "S-4.1"
     assert push.check(PanicTurn("left")).rule == "S-3"
-    assert replace(state, task="group").check(ChooseGroup("?")).rule == "S-5.1"
+    assert replace(state, task=Task.GROUP).check(ChooseGroup("?")).rule == "S-5.1"
     assert ShearPanic(4, first=None).initial().check(DrawFirst(7)).rule == "S-2.2"
 
 

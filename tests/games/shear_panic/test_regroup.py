@@ -12,6 +12,7 @@ from tablee.games.shear_panic.regroup import (
     step_results,
     ways_back,
 )
+from tablee.games.shear_panic.tasks import Stage, Task
 
 
 def back(text: str, face: str, version: int = 2) -> set[str]:
@@ -49,7 +50,7 @@ def test_on_a_tie_the_active_player_chooses(at, told) -> None:
     state = at("RB./.K./GYY/R.. N", player=3)
     split, _ = told(state, "lamb push 2 B3 S")
     assert split.flock.is_split
-    two_alone = at("B.RGK.Y N", player=1, task="group")
+    two_alone = at("B.RGK.Y N", player=1, task=Task.GROUP)
     assert [move.sheep for move in two_alone.legal_moves()] == ["A1", "G1"]
     after, events = told(two_alone, "group G1")
     assert after.group == "G1"
@@ -173,7 +174,7 @@ def test_if_cross_is_impossible_plus_is_used(at, told) -> None:
     """S-5.4"""
     assert lines("B....RK N", "x") == "+"
     assert back("B....RK N", "x") == {"BRK N"}
-    state = at("B....RK N", task="roll regroup", group="A1", stage="panic")
+    state = at("B....RK N", task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC)
     after, events = told(state, "regroup x")
     assert str(after.flock) == "BRK N"
     replaced = next(event for event in events if isinstance(event, LinesReplaced))
@@ -206,7 +207,7 @@ def test_with_a_stray_in_every_way_the_group_joins_it(at, told, face: str) -> No
     text = "B.Y..RKG N"
     assert goal(text, face) == ("+", "any")
     assert back(text, face) == {"BY..RKG N"}
-    state = at(text, task="roll regroup", group="A1", stage="panic")
+    state = at(text, task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC)
     _, events = told(state, f"regroup {face}")
     replaced = next(event for event in events if isinstance(event, LinesReplaced))
     assert (replaced.rule, replaced.face, replaced.lines) == ("S-5.4", face, "+")
@@ -241,7 +242,9 @@ def test_one_step_of_regrouping_is_that_of_the_rules_played() -> None:
 
 def test_a_game_of_version_1_regroups_as_it_began(at, told) -> None:
     """S-5.2: the first group met ends the line."""
-    state = at("B....RK/..Y...G N", task="roll regroup", group="A1", stage="panic", version=1)
+    state = at(
+        "B....RK/..Y...G N", task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC, version=1
+    )
     after, events = told(state, "regroup +")
     assert str(after.flock) == "B..RK/Y...G N"
     assert not any(isinstance(event, LinesReplaced) for event in events)
@@ -256,7 +259,7 @@ def test_regrouping_goes_on_with_a_new_roll_until_the_flock_is_one(at, told) -> 
     after, events = told(state, "diagonal push 3 A1 SE; regroup x; move 1W")
     assert not after.flock.is_split
     assert sum(isinstance(event, RegroupRolled) for event in events) == 1
-    three = at("B.RGK.Y N", player=0, task="group", stage="panic")
+    three = at("B.RGK.Y N", player=0, task=Task.GROUP, stage=Stage.PANIC)
     after, events = told(three, "group A1; regroup +; regroup +")
     assert str(after.flock) == "BRGKY N"
     assert sum(isinstance(event, RegroupRolled) for event in events) == 2
@@ -264,7 +267,7 @@ def test_regrouping_goes_on_with_a_new_roll_until_the_flock_is_one(at, told) -> 
 
 def test_the_rule_of_the_event_tells_a_slide_from_a_line(at, told) -> None:
     """S-5.2, S-5.3"""
-    state = at("B../.KY/.GG N", task="roll regroup", group="A1", stage="panic")
+    state = at("B../.KY/.GG N", task=Task.REGROUP_ROLL, group="A1", stage=Stage.PANIC)
     _, slid = told(state, "regroup x; move 1E")
     _, straight = told(state, "regroup +; move 1E")
     assert [e.rule for e in slid if isinstance(e, GroupMoved)] == ["S-5.3"]

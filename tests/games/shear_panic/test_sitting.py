@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tablee.core import Sitting
 from tablee.games.shear_panic import ShearPanic, standard
+from tablee.games.shear_panic.tasks import Task
 from tablee.testing import random_game
 
 TOO_MANY = 2**70
@@ -25,6 +26,6 @@ def test_the_list_is_the_laws(game: ShearPanic, seed: int) -> None:
 
 def test_a_state_without_room_on_packed_memory_is_listed_by_the_law() -> None:
     game = ShearPanic(3)
-    state = next(state for state, _ in random_game(game, 1) if state.task == "command")
+    state = next(state for state, _ in random_game(game, 1) if state.task == Task.COMMAND)
     rich = replace(state, points=(TOO_MANY, 0, 0))
     assert game.sitting(rich).moves == game.sitting(state).moves != {}

@@ -23,6 +23,7 @@ from tablee.games.shear_panic.events import (
 )
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.moves import Command, PanicRoll
+from tablee.games.shear_panic.tasks import Stage, Task
 
 ALL = (1 << 12) - 1
 """Every command of a menu covered."""
@@ -270,7 +271,7 @@ def test_a_panic_comes_only_where_the_counter_ends(at, told) -> None:
 
 def test_on_a_colour_the_active_player_pushes_any_sheep_of_it_for_no_points(at, told) -> None:
     """S-7.1"""
-    state = at("BRG/GKY/YBR N", player=1, task="roll panic", stage="panic", counter=3)
+    state = at("BRG/GKY/YBR N", player=1, task=Task.PANIC_ROLL, stage=Stage.PANIC, counter=3)
     after, events = told(state, "panic R; push B1 N")
     assert isinstance(events[1], SheepPanicked)
     assert not any(isinstance(event, PointsScored) for event in events)
@@ -279,7 +280,7 @@ def test_on_a_colour_the_active_player_pushes_any_sheep_of_it_for_no_points(at, 
 
 def test_on_white_the_whole_flock_turns_as_the_active_player_likes(at, told) -> None:
     """S-7.1"""
-    state = at("BRG/GKY/YBR N", player=1, task="roll panic", stage="panic", counter=3)
+    state = at("BRG/GKY/YBR N", player=1, task=Task.PANIC_ROLL, stage=Stage.PANIC, counter=3)
     after, events = told(state, "panic W; turn right")
     assert isinstance(events[1], FlockPanicked)
     assert after.flock.facing == "E"
@@ -288,7 +289,7 @@ def test_on_white_the_whole_flock_turns_as_the_active_player_likes(at, told) -> 
 
 def test_a_colour_that_is_gone_is_rolled_again(at) -> None:
     """S-7.1: the sides that are left share what it had."""
-    state = at("BRG/GK./.BR N", task="roll panic", stage="panic", counter=54)
+    state = at("BRG/GK./.BR N", task=Task.PANIC_ROLL, stage=Stage.PANIC, counter=54)
     fifth = Fraction(1, 5)
     assert state.outcomes() == tuple(Outcome(PanicRoll(face), fifth) for face in "BGRKW")
     refusal = state.check(PanicRoll("Y"))
@@ -298,7 +299,7 @@ def test_a_colour_that_is_gone_is_rolled_again(at) -> None:
 
 def test_a_panic_with_one_way_to_push_is_not_asked(at, told) -> None:
     """S-7.1: a sheep alone ends where it began, whichever way it goes; the event is told."""
-    state = at("Y N", player=3, task="roll panic", stage="panic", counter=71)
+    state = at("Y N", player=3, task=Task.PANIC_ROLL, stage=Stage.PANIC, counter=71)
     after, events = told(state, "panic Y")
     assert kinds(events)[:2] == ["panic-rolled", "sheep-panicked"]
     assert (after.task, after.player) == ("command", 3)

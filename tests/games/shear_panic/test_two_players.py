@@ -15,6 +15,7 @@ from tablee.games.shear_panic.events import (
     PointsScored,
 )
 from tablee.games.shear_panic.menu import free_count
+from tablee.games.shear_panic.tasks import Task
 
 START = "BRG/GKY/YBR N"
 ALL = (1 << 12) - 1
@@ -117,7 +118,7 @@ def test_no_extra_step_leaves_the_command_alone(two, told) -> None:
 def test_the_flock_is_one_before_an_extra_step_is_asked_for(two, told) -> None:
     """S-9.4: between C and D."""
     split, _ = told(two(), "lamb push 3 A1 W")
-    assert split.task == "roll regroup"
+    assert split.task == Task.REGROUP_ROLL
     asked, _ = told(split, "regroup +; move 1S")
     assert (asked.task, asked.number) == ("extra", 3)
 
@@ -144,7 +145,7 @@ def test_a_command_that_ends_on_a_pen_has_no_extra_step(two, told, counter: int)
     """S-9.4"""
     after, events = told(two(counter=counter), "line push 2 A1 E")
     assert after.counter == counter + 2
-    assert after.task != "extra"
+    assert after.task != Task.EXTRA
     assert not any(isinstance(event, ExtraSpent) for event in events)
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 
-from tablee.bots.bot import Clock
+from tablee.bots.bot import BudgetClock
 from tablee.games.fragile.evaluate import Evaluator
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.quay_kernel import PackedState
@@ -68,7 +68,7 @@ class Search:
         self,
         state: PackedState,
         style: Style,
-        clock: Clock,
+        clock: BudgetClock,
         evaluators: list[list[Evaluator]],
     ) -> None:
         self.state = state

@@ -50,9 +50,9 @@ class ShearPanicBot(Bot):
         threads = max(1, budget.threads) if self.style.turns else 1
         scouts = [scout(packed, self._weighing, self.style.glances) for _ in range(threads)]
         latest = state.game.rules_version == VERSIONS[-1]
-        listed = None if latest else packing.codes_by_law(state)
+        listed = None if latest else packing.legal_by_law(state)
         best = Search(packed, self.style, clock, scouts, listed).best(random.Random(seed))
-        move = packing.code_move(best)
+        move = packing.unpack_move(best)
         played = sitting.play(move)
         assert isinstance(played.state, ShearPanicState)
         return Choice((played.text,), reason(state, move, played.state))

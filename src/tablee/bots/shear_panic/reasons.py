@@ -17,7 +17,7 @@ from tablee.games.shear_panic.moves import (
     ShearPanicMove,
 )
 from tablee.games.shear_panic.state import ShearPanicState
-from tablee.games.shear_panic.track import MEADOWS, SHEARER
+from tablee.games.shear_panic.track import MEADOWS, FieldKind
 
 FEW = 4
 """Spaces before a gate that is soon reached."""
@@ -59,10 +59,10 @@ def _everybody_scored(state: ShearPanicState, after: ShearPanicState) -> bool:
     return bool(fields) and fields[-1] not in MEADOWS
 
 
-def _promised(state: ShearPanicState, field: str) -> dict[str, int]:
+def _promised(state: ShearPanicState, field: FieldKind) -> dict[str, int]:
     """What each colour would score in a field as the flock stands."""
     flock = state.flock
-    if field == SHEARER:
+    if field == FieldKind.SHEARER:
         flock = flock.without(scoring.to_be_shorn(flock))
     return scoring.SCORINGS[field](flock)
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from tablee.bots.bot import Clock
+from tablee.bots.bot import BudgetClock
 from tablee.games.shear_panic.evaluate import Scout
 from tablee.games.shear_panic.flock_kernel import PackedState
 
@@ -66,7 +66,7 @@ class Search:
         self,
         state: PackedState,
         style: Style,
-        clock: Clock,
+        clock: BudgetClock,
         scouts: list[Scout],
         listed: list[int] | None = None,
     ):

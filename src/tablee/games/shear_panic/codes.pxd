@@ -40,9 +40,14 @@ cdef enum:
     SHEEP = 9
     BLACK = 8
     WHITE = 5
-    WIDEST = 10
+    ROW = 32
     CORNER = 11
+    ORIGIN = 363
+    KEY_ROW = 16
     GONE = 255
+    MIDDLE = 16
+    NO_SHIFT = 528
+    WIDEST = 10
     MENU = 12
     MOST_SPACES = 256
     MOST_MOVES = 512

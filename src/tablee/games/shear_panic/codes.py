@@ -1,18 +1,18 @@
-"""Numbers the kernels and their callers agree on. A move is one number, see ``encode``."""
+"""Numbers the kernels and their callers agree on."""
 
 from __future__ import annotations
 
 # Kinds of move
 COMMAND, PUSH, TURN, GROUP, LINE, PANIC_ROLL, REGROUP_ROLL, DRAW, EXTRA = range(9)
 
-# Commands, in the order of ``moves.KINDS``
+# Commands, in the order of ``moves.Kind``
 LAMB_PUSH, LINE_PUSH, DIAGONAL_PUSH, LINE_UP, LAMB_ROLL, LEAPFROG, EWE_TURN = range(7)
 
-# Tasks, in the order of ``state.TASKS``: up to ASK_REGROUP it is chance that is asked
+# Tasks, in the order of ``tasks.Task``: up to ASK_REGROUP it is chance that is asked
 ASK_DRAW, ASK_PANIC, ASK_REGROUP, ASK_COMMAND, ASK_PUSH, ASK_TURN, ASK_GROUP, ASK_LINE = range(8)
 ASK_EXTRA, ASK_NAME = 8, 9
 
-# Stages, in the order of ``state.STAGES``
+# Stages, in the order of ``tasks.Stage``
 ON_TRUCK, IN_PLAY, AT_SHEARING, IN_PANIC = range(4)
 
 # How it stands
@@ -28,28 +28,22 @@ BLACK = 8
 # The face of the panic die that is no colour
 WHITE = 5
 
-# The flock: the widest there is room for, where its box has its corner on the grid, and the byte
-# of a sheep that is gone
-WIDEST = 10
+# The grid on which packed flocks stand: the cells of a row; the row, which is the column too, where
+# the flock's box has its corner; that corner's cell
+ROW = 32
 CORNER = 11
+ORIGIN = CORNER * ROW + CORNER
+
+# A flock's key: the bytes of a row, and the byte of a sheep that is gone
+KEY_ROW = 16
 GONE = 255
 
-# How long the menu is, and what there is room for
+# What is added to either part of a shift, and to the shift itself, so that no code is negative
+MIDDLE = 16
+NO_SHIFT = MIDDLE * ROW + MIDDLE
+
+# How wide a flock may be, how long the menu is, and what there is room for
+WIDEST = 10
 MENU = 12
 MOST_SPACES = 256
 MOST_MOVES = 512
-
-
-def encode(
-    move: int, *, kind: int = 0, number: int = 0, column: int = 0, row: int = 0, way: int = 0
-) -> int:
-    """A move: its kind; for a command its kind and number; its sheep or shift; its way or face.
-
-    The way of an extra step is its number, the way of who begins is the player.
-    """
-    return move << 18 | kind << 15 | number << 13 | row << 8 | column << 3 | way
-
-
-def decode(code: int) -> tuple[int, int, int, int, int, int]:
-    """Move, kind of command, number, column, row and way."""
-    return code >> 18, code >> 15 & 7, code >> 13 & 3, code >> 3 & 31, code >> 8 & 31, code & 7

@@ -29,19 +29,19 @@ from tablee.games.shear_panic.flock import (
     step,
 )
 from tablee.games.shear_panic.messages import refuse, word
-from tablee.games.shear_panic.moves import KINDS, SIDES, TURNS, Kind
+from tablee.games.shear_panic.moves import KINDS, SIDES, TURNS, WITHOUT_SHEEP, Kind
 
 RULES = {kind: f"S-4.{number}" for number, kind in enumerate(KINDS, 1)}
 """The rule of each command."""
-OWN_SHEEP: tuple[Kind, ...] = ("lamb push", "lamb roll", "leapfrog")
+OWN_SHEEP: tuple[Kind, ...] = (Kind.LAMB_PUSH, Kind.LAMB_ROLL, Kind.LEAPFROG)
 WAYS: dict[Kind, tuple[str, ...]] = {
-    "lamb push": DIRECTIONS,
-    "line push": ORTHOGONAL,
-    "diagonal push": DIAGONAL,
-    "line up": SIDES,
-    "lamb roll": DIRECTIONS,
-    "leapfrog": ORTHOGONAL,
-    "ewe turn": TURNS,
+    Kind.LAMB_PUSH: DIRECTIONS,
+    Kind.LINE_PUSH: ORTHOGONAL,
+    Kind.DIAGONAL_PUSH: DIAGONAL,
+    Kind.LINE_UP: SIDES,
+    Kind.LAMB_ROLL: DIRECTIONS,
+    Kind.LEAPFROG: ORTHOGONAL,
+    Kind.EWE_TURN: TURNS,
 }
 
 
@@ -72,7 +72,7 @@ def targets(flock: Flock, kind: Kind, colour: Colour) -> Iterator[Target]:
 
 
 def _sheep_to_aim_at(flock: Flock, kind: Kind, colour: Colour) -> list[Cell]:
-    if kind in ("line up", "ewe turn"):
+    if kind in WITHOUT_SHEEP:
         return [""]
     spots = flock.spots(colour) if kind in OWN_SHEEP else flock.sheep
     return [cell_name(spot) for spot in spots]
@@ -80,7 +80,7 @@ def _sheep_to_aim_at(flock: Flock, kind: Kind, colour: Colour) -> list[Cell]:
 
 def result(flock: Flock, kind: Kind, target: Target) -> Flock:
     """The flock after a command with a legal target, before any regrouping."""
-    if kind == "ewe turn":
+    if kind == Kind.EWE_TURN:
         return flock.turned(target.way)
     return flock.moved(shifts(flock, kind, target))
 
@@ -88,14 +88,14 @@ def result(flock: Flock, kind: Kind, target: Target) -> Flock:
 def shifts(flock: Flock, kind: Kind, target: Target) -> Shifts:
     """Which sheep a command moves where."""
     match kind:
-        case "lamb push" | "line push" | "diagonal push":
+        case Kind.LAMB_PUSH | Kind.LINE_PUSH | Kind.DIAGONAL_PUSH:
             return push(flock, spot_named(target.sheep), target.way)
-        case "line up":
+        case Kind.LINE_UP:
             return line_up(flock, target.way)
-        case "lamb roll":
+        case Kind.LAMB_ROLL:
             spot = spot_named(target.sheep)
             return {spot: step(spot, target.way)}
-        case "leapfrog":
+        case Kind.LEAPFROG:
             spot = spot_named(target.sheep)
             return {spot: _first_empty(flock, spot, target.way)}
     return {}  # S-4.7: a turn leaves every sheep where it is
@@ -105,7 +105,7 @@ def check_target(flock: Flock, kind: Kind, target: Target, colour: Colour) -> Re
     """The rule that forbids this target to the owner of this colour, or None."""
     if target.way not in WAYS[kind]:
         return refuse(RULES[kind], "bad-way", command=word(kind), ways=", ".join(WAYS[kind]))
-    if kind in ("line up", "ewe turn"):
+    if kind in WITHOUT_SHEEP:
         return None
     cell = target.sheep
     found = flock.at(cell)
@@ -114,11 +114,11 @@ def check_target(flock: Flock, kind: Kind, target: Target, colour: Colour) -> Re
     if kind in OWN_SHEEP and found != colour:
         return refuse(RULES[kind], "not-your-sheep", cell, cell=cell)
     match kind:
-        case "line push" | "diagonal push":
+        case Kind.LINE_PUSH | Kind.DIAGONAL_PUSH:
             return _check_from_outside(flock, kind, cell, target.way)
-        case "lamb roll":
+        case Kind.LAMB_ROLL:
             return _check_roll(flock, cell, target.way)
-        case "leapfrog":
+        case Kind.LEAPFROG:
             return _check_leap(flock, cell, target.way)
     return None
 

@@ -1,6 +1,7 @@
+# cython: infer_types=True
 """What commands can do, on packed memory: the fast twin of ``commands``.
 
-A target is written as the code of its move, see ``codes.encode``. Functions that try something
+A target is written as the code of its move, see ``move_kernel``. Functions that try something
 leave the flock alone: they write what would become of it into ``state.trial``, and
 ``flock_kernel.settle`` makes it so.
 """
@@ -16,43 +17,42 @@ if not cython.compiled:
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import (
         PackedState,
+        beside,
+        faced,
         find_key,
-        has_neighbour,
         is_new,
         reading_order,
     )
-    from tablee.games.shear_panic.grid_kernel import MASK64, STEP, cell_code, sorted_pairs
+    from tablee.games.shear_panic.grid_kernel import (
+        KEY_STEP,
+        MASK64,
+        STEP,
+        column_of,
+        row_of,
+        sorted_pairs,
+    )
+    from tablee.games.shear_panic.move_kernel import target_move, with_number
 else:
     from cython.cimports.tablee.games.shear_panic import codes
     from cython.cimports.tablee.games.shear_panic.flock_kernel import (
         PackedState,
+        beside,
+        faced,
         find_key,
-        has_neighbour,
         is_new,
         reading_order,
     )
     from cython.cimports.tablee.games.shear_panic.grid_kernel import (
+        KEY_STEP,
         MASK64,
         STEP,
-        cell_code,
+        column_of,
+        row_of,
         sorted_pairs,
     )
+    from cython.cimports.tablee.games.shear_panic.move_kernel import target_move, with_number
 
 COMPILED = cython.compiled
-
-_BYTE_STEP = cython.declare(cython.int[8])
-"""The steps of ``STEP`` in bytes of row * 16 + column."""
-
-if not cython.compiled:
-    _BYTE_STEP = [0] * 8
-
-
-def _fill_tables() -> None:
-    for way, step in enumerate((-16, -15, 1, 17, 16, 15, -1, -17)):
-        _BYTE_STEP[way] = step
-
-
-_fill_tables()
 
 
 @cython.cfunc
@@ -71,25 +71,21 @@ def try_push(state: PackedState, cell: cython.int, step: cython.int) -> cython.v
 @cython.exceptval(check=False)
 def try_line_up(state: PackedState, direction: cython.int) -> cython.void:
     """S-4.4: every line that runs this way (N E S W as 0 to 3) is packed against the side."""
-    lines: cython.int = state.width
-    length: cython.int = state.height
-    cell: cython.int = codes.CORNER * 33  # the barrier's end of the first line
-    inward: cython.int = 32
-    across: cython.int = 1
+    lines = state.width
+    length = state.height
+    cell = codes.ORIGIN  # the barrier's end of the first line
+    inward = codes.ROW
+    across = 1
     if direction == 2:
-        cell += (state.height - 1) * 32
-        inward = -32
+        cell += (state.height - 1) * codes.ROW
+        inward = -codes.ROW
     elif direction != 0:
         lines, length = length, lines
-        inward, across = 1, 32
+        inward, across = 1, codes.ROW
         if direction == 1:
             cell += state.width - 1
             inward = -1
     state.trial[:] = state.cells
-    _: cython.int
-    line: cython.int
-    from_cell: cython.int
-    to_cell: cython.int
     for line in range(lines):
         from_cell = to_cell = cell + line * across
         for _ in range(length):
@@ -123,7 +119,7 @@ def try_target(
 @cython.exceptval(check=False)
 def side_faces(state: PackedState, side: cython.int) -> cython.int:
     """Which way front, back, left or right lies: N E S W as 0 to 3."""
-    turn: cython.int = 0
+    turn = 0
     if side == 1:
         turn = 2
     elif side == 2:
@@ -192,7 +188,7 @@ def targets(
             distinct += 1
             if never_back and _is_before(state):
                 continue
-            found[count] = kind << 15 | cell_code(cell) | way
+            found[count] = target_move(kind, cell, way)
             count += 1
             if count == most:
                 return count
@@ -222,13 +218,13 @@ def _whole_flock_targets(
             find_key(state, state.facing)
         else:
             state.key[0] = state.flock[0]
-            state.key[1] = state.flock[1] | turned(state, way) << 8
+            state.key[1] = faced(state, turned(state, way))
         if not is_new(state, keys, distinct):
             continue
         distinct += 1
         if never_back and (way != state.last_turn if kind == codes.EWE_TURN else _is_before(state)):
             continue
-        found[count] = kind << 15 | way
+        found[count] = target_move(kind, codes.ORIGIN, way)
         count += 1
         if count == most:
             break
@@ -244,13 +240,12 @@ def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
     Whatever moves, one cell is left and one is taken: that settles the new box. The bytes of
     the key are linear in what moves, so that all of them are shifted in one go.
     """
-    to: cython.int = cell
-    step: cython.int = STEP[way]
+    to = cell
+    step = STEP[way]
     one: cython.ulonglong = 1
     moved: cython.ulonglong = 0
-    black: cython.int = 0
-    place: cython.int
-    shift: cython.int = _BYTE_STEP[way]
+    black = 0
+    shift = KEY_STEP[way]
     if kind <= codes.DIAGONAL_PUSH:
         if kind != codes.LAMB_PUSH:
             # Most sheep have another one right behind them: that is seen at a glance.
@@ -267,14 +262,15 @@ def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
         moved = one << (8 * place)
         to += step
         if kind == codes.LAMB_ROLL:
-            if state.grid[to] or not has_neighbour(state, to, cell):
+            # Others than itself and nobody, which is bit 0
+            if state.grid[to] or not beside(state, to) & ~(2 << place | 1):
                 return False
         else:
             if state.grid[to] == 0:
                 return False
             while state.grid[to]:
                 to += step
-                shift += _BYTE_STEP[way]
+                shift += KEY_STEP[way]
     _shifted_key(state, moved, black, shift, cell, to)
     return True
 
@@ -294,17 +290,17 @@ def _shifted_key(
     """The key when sheep moved by a shift, one cell being left and one taken by it."""
     x: cython.int = 0
     y: cython.int = 0
-    if (left & 31) == codes.CORNER and state.columns[0] == 1:
+    if column_of(left) == 0 and state.columns[0] == 1:
         x = 1
         while x < state.width and state.columns[x] == 0:
             x += 1
-    if (left >> 5) == codes.CORNER and state.rows[0] == 1:
+    if row_of(left) == 0 and state.rows[0] == 1:
         y = 1
         while y < state.height and state.rows[y] == 0:
             y += 1
-    x = min(x, (taken & 31) - codes.CORNER)
-    y = min(y, (taken >> 5) - codes.CORNER)
-    corner: cython.int = y * 16 + x
+    x = min(x, column_of(taken))
+    y = min(y, row_of(taken))
+    corner = y * codes.KEY_ROW + x
     word: cython.ulonglong = (state.flock[0] + moved * shift - state.present * corner) & MASK64
     place: cython.int = cython.cast(cython.int, state.flock[1])
     state.key[0] = sorted_pairs(word)
@@ -319,8 +315,7 @@ def _shifted_key(
 @cython.exceptval(check=False)
 def _is_behind_others(state: PackedState, cell: cython.int, way: cython.int) -> cython.bint:
     """S-4.2: does a push from outside meet others first on this line?"""
-    step: cython.int = STEP[way]
-    _: cython.int
+    step = STEP[way]
     for _ in range(_to_the_rim(state, cell, way)):
         cell -= step
         if state.grid[cell]:
@@ -334,8 +329,8 @@ def _is_behind_others(state: PackedState, cell: cython.int, way: cython.int) -> 
 @cython.exceptval(check=False)
 def _to_the_rim(state: PackedState, cell: cython.int, way: cython.int) -> cython.int:
     """How many cells of the box lie behind a cell on a line that goes this way."""
-    x: cython.int = (cell & 31) - codes.CORNER
-    y: cython.int = (cell >> 5) - codes.CORNER
+    x = column_of(cell)
+    y = row_of(cell)
     if way > 4:  # to the west
         x = state.width - 1 - x
     if way < 3 or way > 5:  # to the north
@@ -365,9 +360,7 @@ def _can_be_undone(state: PackedState) -> cython.bint:
         return True
     if state.rolled or not state.has_before:
         return False
-    return (
-        state.flock[0] != state.before[0] or (state.flock[1] | state.facing << 8) != state.before[1]
-    )
+    return state.flock[0] != state.before[0] or faced(state, state.facing) != state.before[1]
 
 
 @cython.cfunc
@@ -400,7 +393,7 @@ def commands(
             here = targets(state, kind, state.game.colours[player], aims, most, never_back)
         last = state.game.menu_numbers[place]
         for i in range(here):
-            found[count] = aims[i] | last << 13
+            found[count] = with_number(aims[i], last)
             count += 1
             if count == most:
                 return count

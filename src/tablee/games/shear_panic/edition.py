@@ -16,7 +16,7 @@ from tablee.games.shear_panic.flock import BLACK, COLOURS, MOST_OF_A_COLOUR, Flo
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.moves import KINDS, Kind
 from tablee.games.shear_panic.regroup import CROSS, PLUS
-from tablee.games.shear_panic.track import FIELDS, MEADOWS, Field, Track
+from tablee.games.shear_panic.track import FIELDS, MEADOWS, Field, FieldKind, Track
 
 SOURCES = ("R", "X", "I", "D", "O")
 """Rulebook, published elsewhere, inferred, decided here, read off a copy by its owner."""
@@ -120,7 +120,8 @@ class _Reader:
     def one_of(
         self, table: str, index: int, values: dict[str, Any], key: str, known: tuple[Any, ...]
     ) -> Any:
-        value = self.fact(table, index, values, key, type(known[0]))
+        of_kind = int if isinstance(known[0], int) else str
+        value = self.fact(table, index, values, key, of_kind)
         if value not in known:
             choice = ", ".join(map(str, known))
             problem = say("edition-unknown", key=key, value=value, known=choice)
@@ -154,7 +155,7 @@ class _Reader:
         for index, values in self.tables("command"):
             kind = self.one_of("command", index, values, "kind", KINDS)
             number = self.one_of("command", index, values, "number", NUMBERS)
-            found.append(MenuEntry(kind, number))
+            found.append(MenuEntry(Kind(kind), number))
         last = max(len(found) - 1, 0)
         if len(found) != COMMANDS:
             problem = say("edition-count", what="command", found=len(found), expected=COMMANDS)
@@ -181,7 +182,7 @@ class _Reader:
             begin = fields[-1].last + 1 if fields else 1
             if first != begin or last <= first:
                 raise self.file.error(say("edition-field-spaces", first=begin), "field", index)
-            fields.append(Field(kind, first, last, None if kind in MEADOWS else gates.get(kind)))
+            fields.append(Field(FieldKind(kind), first, last, gates.get(kind)))
         if len(fields) != len(FIELDS):
             problem = say("edition-fields", players=players)
             raise self.file.error(problem, "field", max(len(fields) - 1, 0))

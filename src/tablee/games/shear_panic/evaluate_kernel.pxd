@@ -30,7 +30,6 @@ cdef class Evaluator:
     cdef void _weigh(self, PackedState state) noexcept nogil
     cdef void _find_trigger(self, PackedState state) noexcept nogil
     cdef int _reach(self, PackedState state, int player) noexcept nogil
-    cdef int _row(self, PackedState state, int cell, int facing) noexcept nogil
-    cdef int _row_points(self, PackedState state, int cell, int facing) noexcept nogil
     cdef double _rows(self, PackedState state, int colour) noexcept nogil
     cdef double _at_the_shears(self, PackedState state, int colour) noexcept nogil
+    cdef double _shearing(self, PackedState state, int cell, int facing, double share) noexcept nogil

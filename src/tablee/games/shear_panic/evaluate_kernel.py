@@ -17,15 +17,29 @@ if not cython.compiled:
     from math import exp
 
     from tablee.games.shear_panic import codes
-    from tablee.games.shear_panic.extras_kernel import extras_left
-    from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
-    from tablee.games.shear_panic.scoring_kernel import black_points, team_points
+    from tablee.games.shear_panic.extras_kernel import extras_left, highest_extra
+    from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState, has_sheep
+    from tablee.games.shear_panic.scoring_kernel import (
+        black_points,
+        row_from,
+        row_points,
+        team_points,
+    )
 else:
     from cython.cimports.libc.math import exp
     from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.extras_kernel import extras_left
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
-    from cython.cimports.tablee.games.shear_panic.scoring_kernel import black_points, team_points
+    from cython.cimports.tablee.games.shear_panic.extras_kernel import extras_left, highest_extra
+    from cython.cimports.tablee.games.shear_panic.flock_kernel import (
+        PackedGame,
+        PackedState,
+        has_sheep,
+    )
+    from cython.cimports.tablee.games.shear_panic.scoring_kernel import (
+        black_points,
+        row_from,
+        row_points,
+        team_points,
+    )
 
 COMPILED = cython.compiled
 
@@ -227,7 +241,7 @@ class Evaluator:
         if state.task != codes.ASK_COMMAND:
             player = (player + 1) % state.game.players
         for _ in range(2 * state.game.players):
-            if state.cells[2 * state.game.colours[player]]:
+            if has_sheep(state, player):
                 if self._reach(state, player) >= left:
                     self.strength[player] += self.trigger
                     return
@@ -242,33 +256,7 @@ class Evaluator:
     def _reach(self, state: PackedState, player: cython.int) -> cython.int:
         """How far a player can lead the counter in one turn: a command, and an extra step."""
         reach: cython.int = self.highest[state.used[player]]
-        extras: cython.int = state.extras[player]
-        if extras and reach:
-            reach += 3 if extras >> 8 else 2 if extras >> 4 else 1
-        return reach
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _row(self, state: PackedState, cell: cython.int, facing: cython.int) -> cython.int:
-        """S-1.2: the row of a cell, counted from the side that lies this way."""
-        facing &= 3
-        if facing == 0:
-            return (cell >> 5) - codes.CORNER
-        if facing == 1:
-            return codes.CORNER + state.width - 1 - (cell & 31)
-        if facing == 2:
-            return codes.CORNER + state.height - 1 - (cell >> 5)
-        return (cell & 31) - codes.CORNER
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _row_points(self, state: PackedState, cell: cython.int, facing: cython.int) -> cython.int:
-        row: cython.int = self._row(state, cell, facing)
-        return 4 - row if row < 4 else 0
+        return reach + highest_extra(state, player) if reach else 0
 
     @cython.cfunc
     @cython.nogil
@@ -281,11 +269,11 @@ class Evaluator:
         for i in range(2 * colour, 2 * colour + 2):
             cell = state.cells[i]
             if cell:
-                points += self._row_points(state, cell, state.facing)
+                points += row_points(state, cell, state.facing)
                 if self.side:
                     points += self.side * (
-                        self._row_points(state, cell, state.facing + 1)
-                        + self._row_points(state, cell, state.facing + 3)
+                        row_points(state, cell, state.facing + 1)
+                        + row_points(state, cell, state.facing + 3)
                     )
         return points
 
@@ -304,25 +292,21 @@ class Evaluator:
                 continue
             worth += self.sheep
             if self.shear[space] > 0.0:
-                if self._row(state, cell, state.facing) == 0:
-                    worth -= self.loss[space]
-                else:
-                    worth += self.shear[space] * self._row_points(state, cell, state.facing + 2)
+                worth += self._shearing(state, cell, state.facing, 1.0)
                 if self.side:
-                    if self._row(state, cell, state.facing + 1) == 0:
-                        worth -= self.side * self.loss[space]
-                    else:
-                        worth += (
-                            self.side
-                            * self.shear[space]
-                            * self._row_points(state, cell, state.facing + 3)
-                        )
-                    if self._row(state, cell, state.facing + 3) == 0:
-                        worth -= self.side * self.loss[space]
-                    else:
-                        worth += (
-                            self.side
-                            * self.shear[space]
-                            * self._row_points(state, cell, state.facing + 1)
-                        )
+                    worth += self._shearing(state, cell, state.facing + 1, self.side)
+                    worth += self._shearing(state, cell, state.facing + 3, self.side)
         return worth
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shearing(
+        self, state: PackedState, cell: cython.int, facing: cython.int, share: cython.double
+    ) -> cython.double:
+        """What a sheep has of a shearing if the flock faces this way, by the share it counts."""
+        space: cython.int = state.counter
+        if row_from(state, cell, facing) == 0:
+            return -share * self.loss[space]
+        return share * self.shear[space] * row_points(state, cell, facing + 2)

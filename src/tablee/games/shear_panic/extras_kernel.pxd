@@ -4,4 +4,6 @@ cimport cython
 from tablee.games.shear_panic.flock_kernel cimport PackedState
 
 cdef int extras_left(PackedState state, int player) noexcept nogil
+cdef int highest_extra(PackedState state, int player) noexcept nogil
+cdef void spend(PackedState state, int number) noexcept nogil
 cdef int extra_choice(PackedState state, int * moves) noexcept nogil

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The extra steps of two players, on packed memory: the fast twin of ``extras``."""
 
 from __future__ import annotations
@@ -10,11 +11,22 @@ except ModuleNotFoundError:
 if not cython.compiled:
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import PackedState
+    from tablee.games.shear_panic.move_kernel import plain_move
 else:
     from cython.cimports.tablee.games.shear_panic import codes
     from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState
+    from cython.cimports.tablee.games.shear_panic.move_kernel import plain_move
 
 COMPILED = cython.compiled
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _have(state: PackedState, player: cython.int, number: cython.int) -> cython.int:
+    """How many extra steps of this number a player has."""
+    return state.extras[player] >> 4 * (number - 1) & 15
 
 
 @cython.cfunc
@@ -22,8 +34,26 @@ COMPILED = cython.compiled
 @cython.exceptval(check=False)
 def extras_left(state: PackedState, player: cython.int) -> cython.int:
     """How many extra steps a player has."""
-    code: cython.int = state.extras[player]
-    return (code & 15) + (code >> 4 & 15) + (code >> 8)
+    return _have(state, player, 1) + _have(state, player, 2) + _have(state, player, 3)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def highest_extra(state: PackedState, player: cython.int) -> cython.int:
+    """The highest number among a player's extra steps, 0 if there are none."""
+    number = 3
+    while number and not _have(state, player, number):
+        number -= 1
+    return number
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def spend(state: PackedState, number: cython.int) -> cython.void:
+    """The active player spends an extra step of this number."""
+    state.extras[state.player] -= 1 << 4 * (number - 1)
 
 
 @cython.cfunc
@@ -31,22 +61,21 @@ def extras_left(state: PackedState, player: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def extra_choice(state: PackedState, moves: cython.p_int) -> cython.int:
     """S-9.4, S-9.5: what may be added to the command, none of it first; how many moves."""
-    count: cython.int = 0
-    number: cython.int
-    end: cython.int = state.counter + state.number
+    count = 0
+    end = state.counter + state.number
     if (
         state.extras[state.player] == 0
         or end == state.game.rogers_last
         or end >= state.game.shearers_last
     ):
-        moves[0] = codes.EXTRA << 18
+        moves[0] = plain_move(codes.EXTRA, 0)
         return 1
     if _free_commands(state) > extras_left(state, state.player):
-        moves[0] = codes.EXTRA << 18
+        moves[0] = plain_move(codes.EXTRA, 0)
         count = 1
     for number in range(1, 4):
-        if state.extras[state.player] >> 4 * (number - 1) & 15:
-            moves[count] = codes.EXTRA << 18 | number
+        if _have(state, state.player, number):
+            moves[count] = plain_move(codes.EXTRA, number)
             count += 1
     return count
 
@@ -56,8 +85,8 @@ def extra_choice(state: PackedState, moves: cython.p_int) -> cython.int:
 @cython.exceptval(check=False)
 def _free_commands(state: PackedState) -> cython.int:
     """S-9.5: how many commands the active player has left."""
-    used: cython.int = state.used[state.player]
-    free: cython.int = codes.MENU
+    used = state.used[state.player]
+    free = codes.MENU
     while used:
         used &= used - 1
         free -= 1

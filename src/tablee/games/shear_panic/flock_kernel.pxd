@@ -1,6 +1,7 @@
 # Written by build_backend/make_pxd.py from flock_kernel.py: change that, then run it.
 
 cimport cython
+from tablee.games.shear_panic cimport codes
 from tablee.games.shear_panic.grid_kernel cimport GOLDEN, MASK64
 
 @cython.final
@@ -68,12 +69,18 @@ cdef void settle(PackedState state) noexcept nogil
 cdef void find_key(PackedState state, int facing) noexcept nogil
 cdef int reading_order(PackedState state, signed char * ranked) noexcept nogil
 
-cdef inline bint has_neighbour(PackedState state, int cell, int but) noexcept nogil:
+cdef inline unsigned long long faced(PackedState state, int facing) noexcept nogil:
+    return state.flock[1] | facing << 8
+
+cdef inline bint has_sheep(PackedState state, int player) noexcept nogil:
+    return state.cells[2 * state.game.colours[player]] != 0
+
+cdef inline int beside(PackedState state, int cell) noexcept nogil:
     return (
-        (state.grid[cell - 32] != 0 and cell - 32 != but)
-        or (state.grid[cell + 1] != 0 and cell + 1 != but)
-        or (state.grid[cell + 32] != 0 and cell + 32 != but)
-        or (state.grid[cell - 1] != 0 and cell - 1 != but)
+        1 << state.grid[cell - codes.ROW]
+        | 1 << state.grid[cell + 1]
+        | 1 << state.grid[cell + codes.ROW]
+        | 1 << state.grid[cell - 1]
     )
 
 cdef inline bint is_new(PackedState state, unsigned long long * keys, int count) noexcept nogil:

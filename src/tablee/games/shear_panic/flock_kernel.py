@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """The state on packed memory: what ``flock`` and ``state`` are to the law.
 
 Each colour has two places for its sheep, black the ninth; a place holds a cell of the grid, or 0
@@ -17,13 +18,22 @@ from typing import Any
 
 if not cython.compiled:
     from tablee.games.shear_panic import codes
-    from tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, cell_at, sorted_pairs
+    from tablee.games.shear_panic.grid_kernel import (
+        GOLDEN,
+        MASK64,
+        cell_at,
+        column_of,
+        row_of,
+        sorted_pairs,
+    )
 else:
     from cython.cimports.tablee.games.shear_panic import codes
     from cython.cimports.tablee.games.shear_panic.grid_kernel import (
         GOLDEN,
         MASK64,
         cell_at,
+        column_of,
+        row_of,
         sorted_pairs,
     )
 
@@ -70,7 +80,6 @@ class PackedGame:
         ``fields``: the last spaces of team meadow, Roger's field, black-sheep meadow and
         Shearer's field, then the gates of Roger's and the Shearer's.
         """
-        i: cython.int
         if fields[3] >= codes.MOST_SPACES or max(sum(panic_die), sum(regroup_die)) >= 128:
             raise ValueError("the track is too long, or a die has too many sides")
         if not cython.compiled:
@@ -199,8 +208,6 @@ class PackedState:
 
         Flocks are keys; ``group`` is column and row of a first sheep, (-1, -1) for none.
         """
-        i: cython.int
-        byte: cython.int
         for i in range(1024):
             self.grid[i] = 0
         for i in range(codes.SHEEP):
@@ -208,9 +215,11 @@ class PackedState:
             byte = (flock[0] >> 8 * i if i < codes.BLACK else flock[1]) & 255
             self.trial[i] = 0
             if byte != codes.GONE:
-                if byte >> 4 >= codes.WIDEST or byte & 15 >= codes.WIDEST:
+                column = byte % codes.KEY_ROW
+                row = byte // codes.KEY_ROW
+                if column >= codes.WIDEST or row >= codes.WIDEST:
                     raise ValueError("the flock is too wide for the grid")
-                self.trial[i] = cell_at(byte & 15, byte >> 4)
+                self.trial[i] = cell_at(column, row)
         self.facing = flock[1] >> 8
         settle(self)
         self.has_before = before is not None
@@ -239,12 +248,12 @@ class PackedState:
 
     def fields(self) -> dict[str, Any]:
         """The whole state as plain values, as ``load`` takes them."""
-        n: cython.int = self.game.players
+        n = self.game.players
         group = (-1, -1)
         if self.group:
-            group = (self.group % 32 - codes.CORNER, self.group // 32 - codes.CORNER)
+            group = (column_of(self.group), row_of(self.group))
         return {
-            "flock": (self.flock[0], self.flock[1] | self.facing << 8),
+            "flock": (self.flock[0], faced(self, self.facing)),
             "before": (self.before[0], self.before[1]) if self.has_before else None,
             "group": group,
             "points": [self.points[i] for i in range(n)],
@@ -338,25 +347,21 @@ def _loaded(game: PackedGame, fields: dict[str, Any]) -> PackedState:
 @cython.exceptval(check=False)
 def settle(state: PackedState) -> cython.void:
     """Makes the trial the flock: in its box, on the grid, pairs in reading order."""
-    place: cython.int
-    cell: cython.int
-    low_x: cython.int = 99
-    low_y: cython.int = 99
-    high_x: cython.int = 0
-    high_y: cython.int = 0
+    left = top = codes.ROW
+    right = bottom = -codes.ROW
     state.left = 0
     for place in range(codes.SHEEP):
         state.grid[state.cells[place]] = 0
         cell = state.trial[place]
         if cell:
             state.left += 1
-            low_x = min(low_x, cell & 31)
-            high_x = max(high_x, cell & 31)
-            low_y = min(low_y, cell >> 5)
-            high_y = max(high_y, cell >> 5)
-    shift: cython.int = (codes.CORNER - low_y) * 32 + codes.CORNER - low_x
-    state.width = high_x - low_x + 1
-    state.height = high_y - low_y + 1
+            left = min(left, column_of(cell))
+            right = max(right, column_of(cell))
+            top = min(top, row_of(cell))
+            bottom = max(bottom, row_of(cell))
+    shift = -top * codes.ROW - left
+    state.width = right - left + 1
+    state.height = bottom - top + 1
     if state.left == 0:
         state.width = 0
         state.height = 0
@@ -378,8 +383,6 @@ def settle(state: PackedState) -> cython.void:
 def _count_and_place(state: PackedState) -> cython.void:
     """Puts the sheep on the grid, and counts what the keys of targets need to know."""
     one: cython.ulonglong = 1
-    place: cython.int
-    cell: cython.int
     for place in range(16):
         state.columns[place] = 0
         state.rows[place] = 0
@@ -388,8 +391,8 @@ def _count_and_place(state: PackedState) -> cython.void:
         cell = state.cells[place]
         if cell:
             state.grid[cell] = place + 1
-            state.columns[(cell & 31) - codes.CORNER] += 1
-            state.rows[(cell >> 5) - codes.CORNER] += 1
+            state.columns[column_of(cell)] += 1
+            state.rows[row_of(cell)] += 1
             if place < codes.BLACK:
                 state.present |= one << (8 * place)
     state.trial[:] = state.cells
@@ -402,8 +405,8 @@ def _count_and_place(state: PackedState) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _byte(cell: cython.int, corner: cython.int) -> cython.int:
-    """A cell as row * 16 + column of the box with this corner."""
-    return (cell >> 5) * 16 + (cell & 31) - corner if cell else codes.GONE
+    """The byte of a cell in a key, for the box with this corner."""
+    return cell - (codes.ROW - codes.KEY_ROW) * row_of(cell) - corner if cell else codes.GONE
 
 
 @cython.cfunc
@@ -411,16 +414,14 @@ def _byte(cell: cython.int, corner: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def find_key(state: PackedState, facing: cython.int) -> cython.void:
     """Finds the key of the trial."""
-    place: cython.int
+    left = top = codes.ROW
     cell: cython.int
-    low_x: cython.int = 31
-    low_y: cython.int = 31
     for place in range(codes.SHEEP):
         cell = state.trial[place]
         if cell:
-            low_x = min(low_x, cell & 31)
-            low_y = min(low_y, cell >> 5)
-    corner: cython.int = low_y * 16 + low_x
+            left = min(left, column_of(cell))
+            top = min(top, row_of(cell))
+    corner = codes.ORIGIN + top * codes.KEY_ROW + left
     word: cython.ulonglong = 0
     byte: cython.ulonglong
     for place in range(codes.BLACK):
@@ -435,9 +436,7 @@ def find_key(state: PackedState, facing: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def reading_order(state: PackedState, ranked: cython.p_schar) -> cython.int:
     """The places of all sheep in reading order; how many there are."""
-    count: cython.int = 0
-    place: cython.int
-    at: cython.int
+    count = 0
     for place in range(codes.SHEEP):
         if state.cells[place] == 0:
             continue
@@ -456,13 +455,32 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def has_neighbour(state: PackedState, cell: cython.int, but: cython.int) -> cython.bint:
-        """Is a sheep side to side with this cell, other than the one on ``but``?"""
+    def faced(state: PackedState, facing: cython.int) -> cython.ulonglong:
+        """The second word of the flock's key, were it to face this way."""
+        return state.flock[1] | facing << 8
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_sheep(state: PackedState, player: cython.int) -> cython.bint:
+        """Has a player sheep left? The last one is in the first place of its colour."""
+        return state.cells[2 * state.game.colours[player]] != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def beside(state: PackedState, cell: cython.int) -> cython.int:
+        """The sheep side to side with a cell: a bit for each, as the grid numbers them.
+
+        Bit 0 stands for an empty cell.
+        """
         return (
-            (state.grid[cell - 32] != 0 and cell - 32 != but)
-            or (state.grid[cell + 1] != 0 and cell + 1 != but)
-            or (state.grid[cell + 32] != 0 and cell + 32 != but)
-            or (state.grid[cell - 1] != 0 and cell - 1 != but)
+            1 << state.grid[cell - codes.ROW]
+            | 1 << state.grid[cell + 1]
+            | 1 << state.grid[cell + codes.ROW]
+            | 1 << state.grid[cell - 1]
         )
 
     @cython.cfunc

@@ -16,7 +16,8 @@ from tablee.games.shear_panic.edition import PLAYERS, VERSIONS, Edition, standar
 from tablee.games.shear_panic.flock import COLOURS
 from tablee.games.shear_panic.messages import PACKAGE, say
 from tablee.games.shear_panic.moves import ShearPanicMove
-from tablee.games.shear_panic.state import DRAW, NAME, PANIC_ROLL, ShearPanicState
+from tablee.games.shear_panic.state import ShearPanicState
+from tablee.games.shear_panic.tasks import Task
 from tablee.games.shear_panic.track import Track
 from tablee.games.shear_panic.turn import clockwise
 
@@ -78,7 +79,7 @@ class ShearPanic(Game[ShearPanicMove]):
 
     def initial(self) -> ShearPanicState:
         first = max(self.first or 0, 0)
-        task = {None: DRAW, HAIRCUT: NAME}.get(self.first, PANIC_ROLL)
+        task = {None: Task.DRAW, HAIRCUT: Task.NAME}.get(self.first, Task.PANIC_ROLL)
         nothing = (0,) * self.players
         return ShearPanicState(
             self,

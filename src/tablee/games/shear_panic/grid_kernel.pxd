@@ -4,25 +4,26 @@ cimport cython
 from tablee.games.shear_panic cimport codes
 
 cdef int[8] STEP
+cdef int[8] KEY_STEP
 cdef unsigned long long MASK64
 cdef unsigned long long GOLDEN
 cdef unsigned long long _MIX_A
 cdef unsigned long long _MIX_B
 
 cdef inline int cell_at(int column, int row) noexcept nogil:
-    return (row + codes.CORNER) * 32 + column + codes.CORNER
+    return codes.ORIGIN + row * codes.ROW + column
 
-cdef inline int cell_code(int cell) noexcept nogil:
-    return ((cell >> 5) - codes.CORNER) << 8 | ((cell & 31) - codes.CORNER) << 3
+cdef inline int column_of(int cell) noexcept nogil:
+    return (cell & (codes.ROW - 1)) - codes.CORNER
 
-cdef inline int coded_cell(int code) noexcept nogil:
-    return cell_at(code >> 3 & 31, code >> 8 & 31)
+cdef inline int row_of(int cell) noexcept nogil:
+    return (cell >> 5) - codes.CORNER
 
 cdef inline int contact(int cell, int other) noexcept nogil:
     apart: cython.int = cell - other if cell > other else other - cell
-    if apart == 1 or apart == 32:
+    if apart == 1 or apart == codes.ROW:
         return 2
-    return 1 if apart == 31 or apart == 33 else 0
+    return 1 if apart == codes.ROW - 1 or apart == codes.ROW + 1 else 0
 
 cdef inline unsigned long long sorted_pairs(unsigned long long word) noexcept nogil:
     ones: cython.ulonglong = 0x00010001

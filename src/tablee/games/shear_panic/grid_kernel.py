@@ -2,7 +2,7 @@
 
 The grid is 32 × 32 cells with the corner of the flock's box at (11, 11): a split flock of play is
 at most ten wide, so that whatever moves stays on the grid. A cell is row * 32 + column; 0 stands
-for none.
+for none. Columns and rows are counted from the corner of the box.
 """
 
 from __future__ import annotations
@@ -21,18 +21,22 @@ COMPILED = cython.compiled
 
 STEP = cython.declare(cython.int[8])
 """From a cell to the next: N NE E SE S SW W NW."""
+KEY_STEP = cython.declare(cython.int[8])
+"""The same steps in bytes of a flock's key."""
 MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _MIX_A = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 _MIX_B = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 if not cython.compiled:
-    STEP = [0] * 8
+    STEP, KEY_STEP = [0] * 8, [0] * 8
 
 
 def _fill_tables() -> None:
-    for way, step in enumerate((-32, -31, 1, 33, 32, 31, -1, -33)):
-        STEP[way] = step
+    ways = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+    for way, (across, down) in enumerate(ways):
+        STEP[way] = down * codes.ROW + across
+        KEY_STEP[way] = down * codes.KEY_ROW + across
 
 
 _fill_tables()
@@ -45,24 +49,21 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
     @cython.nogil
     @cython.exceptval(check=False)
     def cell_at(column: cython.int, row: cython.int) -> cython.int:
-        """A cell by its place in the box."""
-        return (row + codes.CORNER) * 32 + column + codes.CORNER
+        return codes.ORIGIN + row * codes.ROW + column
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def cell_code(cell: cython.int) -> cython.int:
-        """A cell as moves name it: the inverse of ``coded_cell``."""
-        return ((cell >> 5) - codes.CORNER) << 8 | ((cell & 31) - codes.CORNER) << 3
+    def column_of(cell: cython.int) -> cython.int:
+        return (cell & (codes.ROW - 1)) - codes.CORNER
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def coded_cell(code: cython.int) -> cython.int:
-        """The cell that a move names."""
-        return cell_at(code >> 3 & 31, code >> 8 & 31)
+    def row_of(cell: cython.int) -> cython.int:
+        return (cell >> 5) - codes.CORNER
 
     @cython.cfunc
     @cython.inline
@@ -71,9 +72,9 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
     def contact(cell: cython.int, other: cython.int) -> cython.int:
         """S-6.3, S-6.5: 2 side to side, 1 at a corner; cells at the rim never touch round it."""
         apart: cython.int = cell - other if cell > other else other - cell
-        if apart == 1 or apart == 32:
+        if apart == 1 or apart == codes.ROW:
             return 2
-        return 1 if apart == 31 or apart == 33 else 0
+        return 1 if apart == codes.ROW - 1 or apart == codes.ROW + 1 else 0
 
     @cython.cfunc
     @cython.inline

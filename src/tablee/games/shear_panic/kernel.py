@@ -1,10 +1,11 @@
+# cython: infer_types=True
 """The fast twin of ``rules``: the same game on packed memory, whose state changes by playing.
 
 The kernels are plain Python and compile with Cython; ``rules`` stays the law, and property tests
 hold the two equal. They know the latest version of the rules only. From cells to games:
-``grid_kernel``, ``flock_kernel``, ``commands_kernel``, ``regroup_kernel``, ``scoring_kernel``,
-``extras_kernel``, this one and ``random_kernel``. A move is one number, see ``codes.encode``;
-``packing`` translates.
+``grid_kernel``, ``move_kernel``, ``flock_kernel``, ``commands_kernel``, ``regroup_kernel``,
+``scoring_kernel``, ``extras_kernel``, ``dice_kernel``, this one and ``random_kernel``. A move is
+one number, see ``move_kernel``; ``packing`` translates.
 
 ``legal`` and ``apply`` are for everyone; ``legal_into`` and ``apply`` for other kernels, which find
 them in the .pxd that ``build_backend/make_pxd.py`` writes.
@@ -28,9 +29,19 @@ if not cython.compiled:
         try_target,
         turned,
     )
-    from tablee.games.shear_panic.extras_kernel import extra_choice, extras_left
-    from tablee.games.shear_panic.flock_kernel import PackedState, settle
-    from tablee.games.shear_panic.grid_kernel import STEP, coded_cell
+    from tablee.games.shear_panic.dice_kernel import rolls
+    from tablee.games.shear_panic.extras_kernel import extra_choice, extras_left, spend
+    from tablee.games.shear_panic.flock_kernel import PackedState, faced, has_sheep, settle
+    from tablee.games.shear_panic.grid_kernel import STEP
+    from tablee.games.shear_panic.move_kernel import (
+        cell_of,
+        in_panic,
+        kind_of,
+        number_of,
+        plain_move,
+        played,
+        way_of,
+    )
     from tablee.games.shear_panic.regroup_kernel import come_back, is_one, smallest, ways_back
     from tablee.games.shear_panic.scoring_kernel import black_points, score_rows, shear, team_points
 else:
@@ -44,9 +55,28 @@ else:
         try_target,
         turned,
     )
-    from cython.cimports.tablee.games.shear_panic.extras_kernel import extra_choice, extras_left
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState, settle
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import STEP, coded_cell
+    from cython.cimports.tablee.games.shear_panic.dice_kernel import rolls
+    from cython.cimports.tablee.games.shear_panic.extras_kernel import (
+        extra_choice,
+        extras_left,
+        spend,
+    )
+    from cython.cimports.tablee.games.shear_panic.flock_kernel import (
+        PackedState,
+        faced,
+        has_sheep,
+        settle,
+    )
+    from cython.cimports.tablee.games.shear_panic.grid_kernel import STEP
+    from cython.cimports.tablee.games.shear_panic.move_kernel import (
+        cell_of,
+        in_panic,
+        kind_of,
+        number_of,
+        plain_move,
+        played,
+        way_of,
+    )
     from cython.cimports.tablee.games.shear_panic.regroup_kernel import (
         come_back,
         is_one,
@@ -68,7 +98,6 @@ def legal(state: PackedState) -> list[int]:
     moves: cython.int[512]
     if not cython.compiled:
         moves = [0] * 512
-    count: cython.int
     with cython.nogil:
         count = legal_into(state, moves)
     return [moves[i] for i in range(count)]
@@ -79,8 +108,6 @@ def legal(state: PackedState) -> list[int]:
 @cython.exceptval(check=False)
 def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
     """Writes every legal move into room for 512 and tells how many."""
-    i: cython.int
-    count: cython.int
     if state.ended != codes.GOING_ON:
         return 0
     if state.task == codes.ASK_COMMAND:
@@ -90,41 +117,17 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
     if state.task == codes.ASK_PUSH:
         count = targets(state, codes.LAMB_PUSH, state.face, moves, codes.MOST_MOVES, False)
         for i in range(count):
-            moves[i] |= codes.PUSH << 18
+            moves[i] = in_panic(moves[i])
         return count
     if state.task == codes.ASK_TURN:
-        moves[0] = codes.TURN << 18
-        moves[1] = codes.TURN << 18 | 1
+        moves[0] = plain_move(codes.TURN, 0)
+        moves[1] = plain_move(codes.TURN, 1)
         return 2
     if state.task == codes.ASK_GROUP:
         return smallest(state, moves)
     if state.task == codes.ASK_EXTRA:
         return extra_choice(state, moves)
-    return _rolls(state, moves)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _rolls(state: PackedState, moves: cython.p_int) -> cython.int:
-    """S-2.2, S-5.2, S-7.1: what may be rolled or drawn, or who be named."""
-    count: cython.int = 0
-    face: cython.int
-    if state.task == codes.ASK_DRAW or state.task == codes.ASK_NAME:
-        for face in range(state.game.players):
-            moves[face] = codes.DRAW << 18 | face
-        return state.game.players
-    if state.task == codes.ASK_REGROUP:
-        for face in range(2):
-            if state.game.regroup_die[face]:
-                moves[count] = codes.REGROUP_ROLL << 18 | face
-                count += 1
-        return count
-    for face in range(6):
-        if state.game.panic_die[face] and (face == codes.WHITE or state.cells[2 * face]):
-            moves[count] = codes.PANIC_ROLL << 18 | face
-            count += 1
-    return count
+    return rolls(state, moves)
 
 
 @cython.ccall
@@ -132,14 +135,13 @@ def _rolls(state: PackedState, moves: cython.p_int) -> cython.int:
 @cython.exceptval(check=False)
 def apply(state: PackedState, move: cython.int) -> cython.void:
     """Plays a legal move. The caller vouches for it."""
-    kind: cython.int = move >> 18
-    way: cython.int = move & 7
-    cell: cython.int = coded_cell(move)
+    kind = played(move)
+    way = way_of(move)
     if kind == codes.COMMAND:
         _command(state, move)
     elif kind == codes.PUSH:
         state.face = -1
-        try_push(state, cell, STEP[way])
+        try_push(state, cell_of(move), STEP[way])
         settle(state)
         _gather(state)
     elif kind == codes.TURN:
@@ -147,7 +149,7 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
         state.facing = turned(state, way)
         _gather(state)
     elif kind == codes.GROUP:
-        state.group = cell
+        state.group = cell_of(move)
         state.task = codes.ASK_REGROUP
     elif kind == codes.LINE:
         _come_back(state, move)
@@ -167,7 +169,6 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def _order_from(state: PackedState, first: cython.int) -> cython.void:
-    i: cython.int
     for i in range(state.game.players):
         state.order[i] = (first + i) % state.game.players
 
@@ -177,12 +178,11 @@ def _order_from(state: PackedState, first: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def _command(state: PackedState, move: cython.int) -> cython.void:
     """S-3 A"""
-    kind: cython.int = move >> 15 & 7
-    number: cython.int = move >> 13 & 3
-    way: cython.int = move & 7
-    place: cython.int
+    kind = kind_of(move)
+    number = number_of(move)
+    way = way_of(move)
     state.before[0] = state.flock[0]
-    state.before[1] = state.flock[1] | state.facing << 8
+    state.before[1] = faced(state, state.facing)
     state.has_before = True
     state.rolled = False
     state.last_kind = kind
@@ -205,7 +205,7 @@ def _command(state: PackedState, move: cython.int) -> cython.void:
         settle(state)
         _go_on(state)
     else:
-        try_target(state, kind, coded_cell(move), way)
+        try_target(state, kind, cell_of(move), way)
         settle(state)
         _gather(state)
 
@@ -215,8 +215,7 @@ def _command(state: PackedState, move: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def _last_in_order(state: PackedState) -> cython.void:
     """S-8.1: the active player's last turn is now the most recent."""
-    i: cython.int
-    at: cython.int = 0
+    at = 0
     for i in range(state.game.players):
         if state.order[i] != state.player:
             state.order[at] = state.order[i]
@@ -235,11 +234,11 @@ def _gather(state: PackedState) -> cython.void:
     if is_one(state):
         _go_on(state)
         return
-    count: cython.int = smallest(state, groups)
+    count = smallest(state, groups)
     if count > 1:
         state.task = codes.ASK_GROUP
         return
-    state.group = coded_cell(groups[0])
+    state.group = cell_of(groups[0])
     state.task = codes.ASK_REGROUP
 
 
@@ -306,7 +305,7 @@ def _roll_panic(state: PackedState, face: cython.int) -> cython.void:
     if targets(state, codes.LAMB_PUSH, face, ways, 2, False) > 1:
         state.task = codes.ASK_PUSH
         return
-    apply(state, ways[0] | codes.PUSH << 18)
+    apply(state, in_panic(ways[0]))
 
 
 @cython.cfunc
@@ -322,7 +321,7 @@ def _ask_for_extra(state: PackedState) -> cython.void:
     elif extra_choice(state, choice) > 1:
         state.task = codes.ASK_EXTRA
     else:
-        _advance(state, choice[0] & 7)
+        _advance(state, way_of(choice[0]))
 
 
 @cython.cfunc
@@ -330,13 +329,13 @@ def _ask_for_extra(state: PackedState) -> cython.void:
 @cython.exceptval(check=False)
 def _advance(state: PackedState, extra: cython.int) -> cython.void:
     """S-3 C and D; by an extra step never beyond the next pen (S-9.4)."""
-    start: cython.int = state.counter
-    end: cython.int = start + state.number
+    start = state.counter
+    end = start + state.number
     if end > state.game.shearers_last:
         end = state.game.shearers_last
     if extra:
-        state.extras[state.player] -= 1 << 4 * (extra - 1)
-        pen: cython.int = state.game.shearers_last
+        spend(state, extra)
+        pen = state.game.shearers_last
         if end <= state.game.rogers_last:
             pen = state.game.rogers_last
         end = end + extra if end + extra < pen else pen
@@ -368,11 +367,9 @@ def _next_turn(state: PackedState, first: cython.int) -> cython.void:
     one: cython.int[1]
     if not cython.compiled:
         one = [0]
-    i: cython.int
-    player: cython.int
     for i in range(state.game.players):
         player = (first + i) % state.game.players
-        if state.cells[2 * state.game.colours[player]] == 0:
+        if not has_sheep(state, player):
             continue
         if commands(state, player, one, 1):
             state.player = player
@@ -388,17 +385,16 @@ def _next_turn(state: PackedState, first: cython.int) -> cython.void:
 @cython.exceptval(check=False)
 def _finish(state: PackedState, how: cython.int) -> cython.void:
     """S-8.1: most points, then most sheep, then the last turn longest ago."""
-    i: cython.int
-    player: cython.int
-    worth: cython.int
-    best: cython.int = -9999
+    best = -9999
     for i in range(state.game.players):
         player = state.order[i]
         if state.extras[player]:  # S-9.6
             state.points[player] -= state.game.extra_cost * extras_left(state, player)
         worth = 4 * state.points[player]
-        worth += state.cells[2 * state.game.colours[player]] != 0
-        worth += state.cells[2 * state.game.colours[player] + 1] != 0
+        colour = state.game.colours[player]
+        for place in range(2 * colour, 2 * colour + 2):
+            if state.cells[place]:
+                worth += 1
         if worth > best:
             best = worth
             state.winner = player

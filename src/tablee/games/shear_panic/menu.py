@@ -66,10 +66,10 @@ def can_command(state: ShearPanicState, player: int) -> bool:
 def goes_back(state: ShearPanicState, kind: Kind, way: str, flock: Flock) -> bool:
     """S-4.8: would this, which gives that flock, undo the command played before?"""
     if state.game.rules_version == 1:
-        return flock == state.before and (kind == "ewe turn" or not state.rolled)
+        return flock == state.before and (kind == Kind.EWE_TURN or not state.rolled)
     if kind != state.last_command:
         return False
-    if kind == "ewe turn":
+    if kind == Kind.EWE_TURN:
         return way != state.last_turn
     # With no die rolled the flock still stands as that command left it, or else it was shorn.
     changed = state.flock != state.before

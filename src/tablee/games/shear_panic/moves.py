@@ -6,25 +6,29 @@ Cells are named within the flock's bounding box at that moment.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tablee.games.shear_panic.flock import Cell, Direction, Spot
 
-Kind = str
-KINDS: tuple[Kind, ...] = (
-    "lamb push",
-    "line push",
-    "diagonal push",
-    "line up",
-    "lamb roll",
-    "leapfrog",
-    "ewe turn",
-)
-"""The seven commands, in the order of the rules (S-4.1 to S-4.7)."""
+
+class Kind(StrEnum):
+    """The seven commands, in the order of the rules (S-4.1 to S-4.7)."""
+
+    LAMB_PUSH = "lamb push"
+    LINE_PUSH = "line push"
+    DIAGONAL_PUSH = "diagonal push"
+    LINE_UP = "line up"
+    LAMB_ROLL = "lamb roll"
+    LEAPFROG = "leapfrog"
+    EWE_TURN = "ewe turn"
+
+
+KINDS = tuple(Kind)
 
 SIDES = ("front", "back", "left", "right")
 """The sides of a flock, as its sheep see them (S-4.4)."""
 TURNS = ("left", "right")
-WITHOUT_SHEEP: tuple[Kind, ...] = ("line up", "ewe turn")
+WITHOUT_SHEEP: tuple[Kind, ...] = (Kind.LINE_UP, Kind.EWE_TURN)
 """Commands that name a side and no sheep."""
 
 

@@ -26,6 +26,7 @@ from tablee.games.shear_panic.moves import (
     Command,
     DrawFirst,
     ExtraSteps,
+    Kind,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -75,7 +76,7 @@ def _read(text: str) -> ShearPanicMove:
         if (kind in WITHOUT_SHEEP) != (sheep is None):
             key = "names-no-sheep" if sheep else "names-a-sheep"
             raise Invalid(say(key, text=text))
-        return Command(kind, int(number), way, sheep or "")
+        return Command(Kind(kind), int(number), way, sheep or "")
     if pushed := _PUSH.fullmatch(text):
         return PanicPush(pushed[1], pushed[2])
     if turned := _TURN.fullmatch(text):

@@ -7,7 +7,6 @@ from math import lcm
 
 from tablee.core.game import Result
 from tablee.games.shear_panic import codes, rules
-from tablee.games.shear_panic.codes import encode
 from tablee.games.shear_panic.edition import NUMBERS, PANIC_FACES, REGROUP_FACES, Die
 from tablee.games.shear_panic.flock import (
     BLACK,
@@ -23,6 +22,7 @@ from tablee.games.shear_panic.flock import (
 from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
 from tablee.games.shear_panic.game import ShearPanic
 from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.move_kernel import decode, encode
 from tablee.games.shear_panic.moves import (
     KINDS,
     SIDES,
@@ -31,6 +31,7 @@ from tablee.games.shear_panic.moves import (
     Command,
     DrawFirst,
     ExtraSteps,
+    Kind,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -38,7 +39,8 @@ from tablee.games.shear_panic.moves import (
     RegroupRoll,
     ShearPanicMove,
 )
-from tablee.games.shear_panic.state import STAGES, TASKS, ShearPanicState
+from tablee.games.shear_panic.state import ShearPanicState
+from tablee.games.shear_panic.tasks import Stage, Task
 
 NO_SPOT: Spot = (-1, -1)
 _PLACES = (*(colour for colour in COLOURS for _ in range(2)), BLACK)
@@ -47,9 +49,8 @@ _ENDS = {
     codes.END_PEN: ("S-8.1", "end-pen"),
     codes.END_COMMANDS: ("S-8.3", "end-commands"),
 }
-_MIDDLE = 16
-"""What is added to a shift so that its code is positive."""
-_WAYS = {"line up": SIDES, "ewe turn": TURNS}
+_TASKS, _STAGES = tuple(Task), tuple(Stage)
+_WAYS = {Kind.LINE_UP: SIDES, Kind.EWE_TURN: TURNS}
 
 
 # States
@@ -91,8 +92,8 @@ def pack(state: ShearPanicState) -> PackedState:
         [_extras_code(left) for left in state.extras],
         (
             state.player,
-            TASKS.index(state.task),
-            STAGES.index(state.stage),
+            _TASKS.index(state.task),
+            _STAGES.index(state.stage),
             state.counter,
             int(state.rolled),
             KINDS.index(state.last_command) if state.last_command else codes.NONE,
@@ -122,8 +123,8 @@ def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
         order=tuple(fields["order"]),
         extras=tuple(map(_coded_extras, fields["extras"])),
         player=player,
-        task=TASKS[task],
-        stage=STAGES[stage],
+        task=_TASKS[task],
+        stage=_STAGES[stage],
         counter=counter,
         before=None if before is None else key_flock(before),
         rolled=bool(rolled),
@@ -166,7 +167,7 @@ def flock_key(flock: Flock) -> tuple[int, int]:
         raise ValueError("the flock is too wide for the grid")
     places = [codes.GONE] * len(_PLACES)
     for place, column, row in _placed(flock):
-        places[place] = 16 * row + column
+        places[place] = codes.KEY_ROW * row + column
     word = sum(place << 8 * index for index, place in enumerate(places[:-1]))
     return word, places[-1] | FACINGS.index(flock.facing) << 8
 
@@ -175,7 +176,7 @@ def key_flock(key: tuple[int, int]) -> Flock:
     word, last = key
     places = [*(word >> 8 * index & 255 for index in range(8)), last & 255]
     sheep = {
-        (place % 16, place // 16): colour
+        (place % codes.KEY_ROW, place // codes.KEY_ROW): colour
         for place, colour in zip(places, _PLACES, strict=True)
         if place != codes.GONE
     }
@@ -185,12 +186,12 @@ def key_flock(key: tuple[int, int]) -> Flock:
 # Moves
 
 
-def codes_by_law(state: ShearPanicState) -> list[int]:
+def legal_by_law(state: ShearPanicState) -> list[int]:
     """The legal moves as numbers, found by the law: it knows every version of the rules."""
-    return [move_code(move) for move in rules.legal_moves(state)]
+    return [pack_move(move) for move in rules.legal_moves(state)]
 
 
-def move_code(move: ShearPanicMove) -> int:
+def pack_move(move: ShearPanicMove) -> int:
     match move:
         case Command(kind, number, way, sheep):
             ways = _WAYS.get(kind, DIRECTIONS)
@@ -212,7 +213,7 @@ def move_code(move: ShearPanicMove) -> int:
             column, row = spot_named(sheep)
             return encode(codes.GROUP, column=column, row=row)
         case Regroup((across, down)):
-            return encode(codes.LINE, column=across + _MIDDLE, row=down + _MIDDLE)
+            return encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
         case PanicRoll(face):
             return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
         case RegroupRoll(face):
@@ -223,8 +224,8 @@ def move_code(move: ShearPanicMove) -> int:
             return encode(codes.DRAW, way=player)
 
 
-def code_move(code: int) -> ShearPanicMove:
-    move, kind, number, column, row, way = codes.decode(code)
+def unpack_move(code: int) -> ShearPanicMove:
+    move, kind, number, column, row, way = decode(code)
     cell: Cell = cell_name((column, row))
     match move:
         case codes.COMMAND:
@@ -238,7 +239,7 @@ def code_move(code: int) -> ShearPanicMove:
         case codes.GROUP:
             return ChooseGroup(cell)
         case codes.LINE:
-            return Regroup((column - _MIDDLE, row - _MIDDLE))
+            return Regroup((column - codes.MIDDLE, row - codes.MIDDLE))
         case codes.PANIC_ROLL:
             return PanicRoll(PANIC_FACES[way])
         case codes.REGROUP_ROLL:

@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Random games on packed memory, for tests, measurements and bots."""
 
 from __future__ import annotations
@@ -9,14 +10,30 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from tablee.games.shear_panic import codes
-    from tablee.games.shear_panic.flock_kernel import PackedState
-    from tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
+    from tablee.games.shear_panic.dice_kernel import drawn
+    from tablee.games.shear_panic.flock_kernel import PackedState, has_sheep
+    from tablee.games.shear_panic.grid_kernel import (
+        GOLDEN,
+        MASK64,
+        below,
+        column_of,
+        mixed,
+        row_of,
+    )
     from tablee.games.shear_panic.kernel import apply, legal_into
     from tablee.games.shear_panic.regroup_kernel import is_one
 else:
     from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
+    from cython.cimports.tablee.games.shear_panic.dice_kernel import drawn
+    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState, has_sheep
+    from cython.cimports.tablee.games.shear_panic.grid_kernel import (
+        GOLDEN,
+        MASK64,
+        below,
+        column_of,
+        mixed,
+        row_of,
+    )
     from cython.cimports.tablee.games.shear_panic.kernel import apply, legal_into
     from cython.cimports.tablee.games.shear_panic.regroup_kernel import is_one
 
@@ -25,7 +42,6 @@ COMPILED = cython.compiled
 
 def random_play(state: PackedState, seed: cython.ulonglong) -> int:
     """Plays this state on at random to its end; tells how many moves it took, rolls included."""
-    played: cython.int
     with cython.nogil:
         played = random_moves(state, seed, False)
     return played
@@ -64,7 +80,7 @@ def random_games(
 
 def draw(state: PackedState, seed: cython.ulonglong) -> int:
     """Where chance is asked, one of the legal moves, by its probability."""
-    return _drawn(state, mixed((seed + GOLDEN) & MASK64))
+    return drawn(state, mixed((seed + GOLDEN) & MASK64))
 
 
 @cython.cfunc
@@ -78,8 +94,8 @@ def random_moves(state: PackedState, seed: cython.ulonglong, checked: cython.bin
     moves: cython.int[512]
     if not cython.compiled:
         moves = [0] * 512
-    played: cython.int = 0
-    left: cython.int = state.left
+    played = 0
+    left = state.left
     word: cython.ulonglong
     while True:
         if checked:
@@ -91,7 +107,7 @@ def random_moves(state: PackedState, seed: cython.ulonglong, checked: cython.bin
         seed = (seed + GOLDEN) & MASK64
         word = mixed(seed)
         if state.task <= codes.ASK_REGROUP:
-            apply(state, _drawn(state, word))
+            apply(state, drawn(state, word))
         else:
             apply(state, moves[below(word, legal_into(state, moves))])
         played += 1
@@ -100,54 +116,26 @@ def random_moves(state: PackedState, seed: cython.ulonglong, checked: cython.bin
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _drawn(state: PackedState, word: cython.ulonglong) -> cython.int:
-    """A chance move, drawn by the sides of the die."""
-    face: cython.int
-    total: cython.int = 0
-    if state.task == codes.ASK_DRAW:
-        return codes.DRAW << 18 | below(word, state.game.players)
-    if state.task == codes.ASK_REGROUP:
-        total = state.game.regroup_die[0] + state.game.regroup_die[1]
-        face = 0 if below(word, total) < state.game.regroup_die[0] else 1
-        return codes.REGROUP_ROLL << 18 | face
-    for face in range(6):
-        if face == codes.WHITE or state.cells[2 * face]:
-            total += state.game.panic_die[face]
-    ticket: cython.int = below(word, total)
-    for face in range(6):
-        if face == codes.WHITE or state.cells[2 * face]:
-            ticket -= state.game.panic_die[face]
-            if ticket < 0:
-                return codes.PANIC_ROLL << 18 | face
-    return codes.PANIC_ROLL << 18 | codes.WHITE
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_sound(state: PackedState) -> cython.bint:
     """Every sheep once on the grid and in the box, which has room; nobody commands a split flock
     or no sheep."""
-    cell: cython.int
-    place: cython.int
-    standing: cython.int = 0
-    left: cython.int = 0
+    standing = 0
+    left = 0
     if state.width > codes.WIDEST or state.height > codes.WIDEST:
         return False
     for cell in range(1024):
-        standing += state.grid[cell] != 0
+        if state.grid[cell]:
+            standing += 1
     for place in range(codes.SHEEP):
         cell = state.cells[place]
         if cell:
             left += 1
             if state.grid[cell] != place + 1:
                 return False
-            if (cell & 31) - codes.CORNER >= state.width:
-                return False
-            if (cell >> 5) - codes.CORNER >= state.height:
+            if column_of(cell) >= state.width or row_of(cell) >= state.height:
                 return False
     if left != state.left or standing != left:
         return False
     if state.ended == codes.GOING_ON and state.task == codes.ASK_COMMAND:
-        return is_one(state) and state.cells[2 * state.game.colours[state.player]] != 0
+        return is_one(state) and has_sheep(state, state.player)
     return True

@@ -6,4 +6,4 @@ from tablee.games.shear_panic.flock_kernel cimport PackedState
 cdef bint is_one(PackedState state) noexcept nogil
 cdef int smallest(PackedState state, int * found) noexcept nogil
 cdef int ways_back(PackedState state, int * found) noexcept nogil
-cdef void come_back(PackedState state, int code) noexcept nogil
+cdef void come_back(PackedState state, int move) noexcept nogil

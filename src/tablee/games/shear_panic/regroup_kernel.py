@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Groups and how they come back, on packed memory: the fast twin of ``regroup``."""
 
 from __future__ import annotations
@@ -11,22 +12,30 @@ if not cython.compiled:
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import (
         PackedState,
+        beside,
         find_key,
         is_new,
         reading_order,
         settle,
     )
-    from tablee.games.shear_panic.grid_kernel import STEP, cell_code
+    from tablee.games.shear_panic.grid_kernel import STEP
+    from tablee.games.shear_panic.move_kernel import group_move, shift_move, shift_of
 else:
     from cython.cimports.tablee.games.shear_panic import codes
     from cython.cimports.tablee.games.shear_panic.flock_kernel import (
         PackedState,
+        beside,
         find_key,
         is_new,
         reading_order,
         settle,
     )
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import STEP, cell_code
+    from cython.cimports.tablee.games.shear_panic.grid_kernel import STEP
+    from cython.cimports.tablee.games.shear_panic.move_kernel import (
+        group_move,
+        shift_move,
+        shift_of,
+    )
 
 COMPILED = cython.compiled
 
@@ -34,100 +43,76 @@ COMPILED = cython.compiled
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def is_one(state: PackedState) -> cython.bint:
-    """S-1.4: is the flock together? An empty one is."""
-    stack: cython.schar[9]
-    if not cython.compiled:
-        stack = [0] * 9
-    seen: cython.int = 0
-    found: cython.int = 0
-    top: cython.int = 0
-    way: cython.int
-    other: cython.int
-    while top < codes.SHEEP and state.cells[top] == 0:
-        top += 1
-    if top == codes.SHEEP:
-        return True
-    stack[0] = top
-    seen = 1 << top
-    top = 1
-    while top:
-        top -= 1
-        found += 1
-        cell: cython.int = state.cells[stack[top]]
+def _gather(state: PackedState, first: cython.int, herd: cython.p_schar) -> cython.int:
+    """S-1.4: the sheep of the group in which the first one stands; how many."""
+    seen = 1 << first
+    done = 0
+    size = 1
+    herd[0] = first
+    while done < size:
+        cell = state.cells[herd[done]]
+        done += 1
         for way in range(0, 8, 2):
             other = state.grid[cell + STEP[way]] - 1
             if other >= 0 and not seen >> other & 1:
                 seen |= 1 << other
-                stack[top] = other
-                top += 1
-    return found == state.left
+                herd[size] = other
+                size += 1
+    return size
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _bits(herd: cython.p_schar, size: cython.int) -> cython.int:
+    """A bit for each of these sheep, as the grid numbers them."""
+    bits = 0
+    for i in range(size):
+        bits |= 2 << herd[i]
+    return bits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_one(state: PackedState) -> cython.bint:
+    """S-1.4: is the flock together? An empty one is."""
+    herd: cython.schar[9]
+    if not cython.compiled:
+        herd = [0] * 9
+    first = 0
+    while first < codes.SHEEP and state.cells[first] == 0:
+        first += 1
+    return first == codes.SHEEP or _gather(state, first, herd) == state.left
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def smallest(state: PackedState, found: cython.p_int) -> cython.int:
-    """S-5.1: the smallest groups, where there is something to choose."""
-    sizes: cython.schar[9]
-    firsts: cython.short[9]
+    """S-5.1: the smallest groups in reading order, where there is something to choose."""
+    ranked: cython.schar[9]
+    herd: cython.schar[9]
     if not cython.compiled:
-        sizes = [0] * 9
-        firsts = [0] * 9
-    groups: cython.int = _part(state, sizes, firsts)
-    size: cython.int = 9
-    count: cython.int = 0
-    i: cython.int
-    for i in range(groups):
-        if sizes[i] < size:
-            size = sizes[i]
-    for i in range(groups):
-        if sizes[i] == size:
-            found[count] = codes.GROUP << 18 | cell_code(firsts[i])
+        ranked, herd = [0] * 9, [0] * 9
+    groups = 0
+    count = 0
+    least = codes.SHEEP
+    seen = 0
+    for i in range(reading_order(state, ranked)):
+        if seen >> (ranked[i] + 1) & 1:
+            continue
+        groups += 1
+        size = _gather(state, ranked[i], herd)
+        seen |= _bits(herd, size)
+        if size < least:
+            least = size
+            count = 0
+        if size == least:
+            found[count] = group_move(state.cells[ranked[i]])
             count += 1
     return 1 if groups == 2 else count
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _part(state: PackedState, sizes: cython.p_schar, firsts: cython.p_short) -> cython.int:
-    """S-1.4: number the groups in reading order, with size and first cell; how many."""
-    member: cython.schar[9]
-    ranked: cython.schar[9]
-    stack: cython.schar[9]
-    if not cython.compiled:
-        member = [0] * 9
-        ranked = [0] * 9
-        stack = [0] * 9
-    sheep: cython.int = reading_order(state, ranked)
-    groups: cython.int = 0
-    i: cython.int
-    way: cython.int
-    top: cython.int
-    other: cython.int
-    for i in range(codes.SHEEP):
-        member[i] = -1
-    for i in range(sheep):
-        if member[ranked[i]] >= 0:
-            continue
-        firsts[groups] = state.cells[ranked[i]]
-        sizes[groups] = 1
-        member[ranked[i]] = groups
-        stack[0] = ranked[i]
-        top = 1
-        while top:
-            top -= 1
-            cell: cython.int = state.cells[stack[top]]
-            for way in range(0, 8, 2):
-                other = state.grid[cell + STEP[way]] - 1
-                if other >= 0 and member[other] < 0:
-                    member[other] = groups
-                    sizes[groups] += 1
-                    stack[top] = other
-                    top += 1
-        groups += 1
-    return groups
 
 
 @cython.cfunc
@@ -137,9 +122,9 @@ def ways_back(state: PackedState, found: cython.p_int) -> cython.int:
     """S-5.2 to S-5.4: the ways of the present group by the present face; how many."""
     diagonal: cython.bint = state.die == 1
     _lift(state)
-    others: cython.int = _find_goal(state)
-    main: cython.int = state.goal
-    count: cython.int = _lines_back(state, diagonal, found)
+    others = _find_goal(state)
+    main = state.goal
+    count = _lines_back(state, diagonal, found)
     if count == 0:
         count = _lines_back(state, not diagonal, found)
     if count == 0 and main != others:
@@ -159,34 +144,16 @@ def ways_back(state: PackedState, found: cython.p_int) -> cython.int:
 @cython.exceptval(check=False)
 def _find_goal(state: PackedState) -> cython.int:
     """S-5.2: makes the largest groups left on the grid the goal; tells who is there in all."""
-    stack: cython.schar[9]
+    herd: cython.schar[9]
     if not cython.compiled:
-        stack = [0] * 9
-    others: cython.int = 0
-    group: cython.int
-    size: cython.int
-    largest: cython.int = 0
-    place: cython.int
-    way: cython.int
-    top: cython.int
-    other: cython.int
+        herd = [0] * 9
+    others = 0
+    largest = 0
     for place in range(codes.SHEEP):
         if state.grid[state.cells[place]] == 0 or others >> (place + 1) & 1:
             continue
-        group = 2 << place
-        size = 0
-        stack[0] = place
-        top = 1
-        while top:
-            top -= 1
-            size += 1
-            cell: cython.int = state.cells[stack[top]]
-            for way in range(0, 8, 2):
-                other = state.grid[cell + STEP[way]]
-                if other and not group >> other & 1:
-                    group |= 1 << other
-                    stack[top] = other - 1
-                    top += 1
+        size = _gather(state, place, herd)
+        group = _bits(herd, size)
         others |= group
         if size > largest:
             largest = size
@@ -204,32 +171,22 @@ def _lines_back(state: PackedState, diagonal: cython.bint, found: cython.p_int) 
     keys: cython.ulonglong[32]
     if not cython.compiled:
         keys = [0] * 32
-    count: cython.int = 0
-    reach: cython.int = state.width if state.width > state.height else state.height
-    way: cython.int
-    steps: cython.int
-    met: cython.int
+    count = 0
+    reach = max(state.width, state.height)
     for way in range(1 if diagonal else 0, 8, 2):
-        across: cython.int = 0
-        down: cython.int = 0
-        if 1 <= way <= 3:
-            across = 1
-        elif way >= 5:
-            across = -1
-        if 3 <= way <= 5:
-            down = 1
-        elif way == 7 or way <= 1:
-            down = -1
-        for steps in range(1, reach + 1):
-            met = _met(state, STEP[way] * steps)
+        shift = 0
+        for _ in range(reach):
+            shift += STEP[way]
+            met = _met(state, shift)
             if met:
                 # Only a diagonal runs into its goal: a straight line would have touched before.
                 if met & state.goal:
-                    count = _slide(state, across * steps, down * (steps - 1), keys, found, count)
-                    count = _slide(state, across * (steps - 1), down * steps, keys, found, count)
+                    down = codes.ROW if 3 <= way <= 5 else -codes.ROW
+                    count = _slide(state, shift - down, keys, found, count)
+                    count = _slide(state, shift - STEP[way] + down, keys, found, count)
                 break
-            if _touches(state, STEP[way] * steps):
-                count = _add_shift(state, across * steps, down * steps, keys, found, count)
+            if _touches(state, shift):
+                count = _add_shift(state, shift, keys, found, count)
                 break
     return count
 
@@ -239,16 +196,15 @@ def _lines_back(state: PackedState, diagonal: cython.bint, found: cython.p_int) 
 @cython.exceptval(check=False)
 def _slide(
     state: PackedState,
-    across: cython.int,
-    down: cython.int,
+    shift: cython.int,
     keys: cython.p_ulonglong,
     found: cython.p_int,
     count: cython.int,
 ) -> cython.int:
     """S-5.3: one more way back, if no stray that was passed is in the way; how many now."""
-    if _met(state, down * 32 + across):
+    if _met(state, shift):
         return count
-    return _add_shift(state, across, down, keys, found, count)
+    return _add_shift(state, shift, keys, found, count)
 
 
 @cython.cfunc
@@ -259,21 +215,19 @@ def _shortest(state: PackedState, found: cython.p_int) -> cython.int:
     keys: cython.ulonglong[64]
     if not cython.compiled:
         keys = [0] * 64
-    count: cython.int = 0
-    best: cython.int = 9999
-    length: cython.int
-    across: cython.int
-    down: cython.int
+    count = 0
+    best = 9999
     for down in range(-state.height, state.height + 1):
         for across in range(-state.width, state.width + 1):
             length = across * across + down * down
-            if length > best or _met(state, down * 32 + across):
+            shift = down * codes.ROW + across
+            if length > best or _met(state, shift):
                 continue
-            if _touches(state, down * 32 + across):
+            if _touches(state, shift):
                 if length < best:
                     best = length
                     count = 0
-                count = _add_shift(state, across, down, keys, found, count)
+                count = _add_shift(state, shift, keys, found, count)
     return count
 
 
@@ -282,48 +236,42 @@ def _shortest(state: PackedState, found: cython.p_int) -> cython.int:
 @cython.exceptval(check=False)
 def _add_shift(
     state: PackedState,
-    across: cython.int,
-    down: cython.int,
+    shift: cython.int,
     keys: cython.p_ulonglong,
     found: cython.p_int,
     count: cython.int,
 ) -> cython.int:
     """One more way back, if it gives another flock; how many there are now."""
-    _try_shift(state, down * 32 + across)
+    _try_shift(state, shift)
     find_key(state, state.facing)
     if not is_new(state, keys, count):
         return count
-    found[count] = codes.LINE << 18 | (down + 16) << 8 | (across + 16) << 3
+    found[count] = shift_move(shift)
     return count + 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def _find_herd(state: PackedState) -> cython.void:
+    """Finds the group that comes back."""
+    state.herd_size = _gather(state, state.grid[state.group] - 1, state.herd)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def _lift(state: PackedState) -> cython.void:
-    """Find the group that comes back, and take it off the grid: the others are left there."""
-    way: cython.int
-    other: cython.int
-    done: cython.int = 0
-    state.herd_size = 1
-    state.herd[0] = state.grid[state.group] - 1
-    state.grid[state.group] = 0
-    while done < state.herd_size:
-        cell: cython.int = state.cells[state.herd[done]]
-        done += 1
-        for way in range(0, 8, 2):
-            other = state.grid[cell + STEP[way]] - 1
-            if other >= 0:
-                state.grid[cell + STEP[way]] = 0
-                state.herd[state.herd_size] = other
-                state.herd_size += 1
+    """Takes the group that comes back off the grid: the others are left there."""
+    _find_herd(state)
+    for i in range(state.herd_size):
+        state.grid[state.cells[state.herd[i]]] = 0
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _put_down(state: PackedState) -> cython.void:
-    i: cython.int
     for i in range(state.herd_size):
         state.grid[state.cells[state.herd[i]]] = state.herd[i] + 1
 
@@ -333,8 +281,7 @@ def _put_down(state: PackedState) -> cython.void:
 @cython.exceptval(check=False)
 def _met(state: PackedState, shift: cython.int) -> cython.int:
     """On whom the lifted group, so moved, would stand: a bit for each, none if all is free."""
-    met: cython.int = 0
-    i: cython.int
+    met = 0
     for i in range(state.herd_size):
         met |= 1 << state.grid[state.cells[state.herd[i]] + shift]
     return met & ~1  # bit 0 is an empty cell
@@ -345,14 +292,8 @@ def _met(state: PackedState, shift: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def _touches(state: PackedState, shift: cython.int) -> cython.bint:
     """Would the lifted group, so moved, be side to side with a sheep of the goal?"""
-    i: cython.int
-    cell: cython.int
-    beside: cython.int
     for i in range(state.herd_size):
-        cell = state.cells[state.herd[i]] + shift
-        beside = 1 << state.grid[cell - 32] | 1 << state.grid[cell + 1]
-        beside |= 1 << state.grid[cell + 32] | 1 << state.grid[cell - 1]
-        if beside & state.goal:
+        if beside(state, state.cells[state.herd[i]] + shift) & state.goal:
             return True
     return False
 
@@ -361,7 +302,6 @@ def _touches(state: PackedState, shift: cython.int) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def _try_shift(state: PackedState, shift: cython.int) -> cython.void:
-    i: cython.int
     state.trial[:] = state.cells
     for i in range(state.herd_size):
         state.trial[state.herd[i]] += shift
@@ -370,10 +310,8 @@ def _try_shift(state: PackedState, shift: cython.int) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def come_back(state: PackedState, code: cython.int) -> cython.void:
+def come_back(state: PackedState, move: cython.int) -> cython.void:
     """S-5.5: moves the present group by the way chosen."""
-    shift: cython.int = ((code >> 8 & 31) - 16) * 32 + (code >> 3 & 31) - 16
-    _lift(state)
-    _try_shift(state, shift)
-    _put_down(state)
+    _find_herd(state)
+    _try_shift(state, shift_of(move))
     settle(state)

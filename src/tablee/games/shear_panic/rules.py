@@ -45,6 +45,7 @@ from tablee.games.shear_panic.regroup import (
     choice_of_groups,
     regrouped,
 )
+from tablee.games.shear_panic.tasks import Task
 from tablee.games.shear_panic.turn import step
 
 if TYPE_CHECKING:
@@ -53,15 +54,15 @@ if TYPE_CHECKING:
 __all__ = ["canonical", "check", "legal_moves", "outcomes", "step"]
 
 TASKS_OF = {
-    DrawFirst: ("draw first", "name first"),
-    PanicRoll: ("roll panic",),
-    RegroupRoll: ("roll regroup",),
-    Command: ("command",),
-    PanicPush: ("push",),
-    PanicTurn: ("turn",),
-    ChooseGroup: ("group",),
-    Regroup: ("line",),
-    ExtraSteps: ("extra",),
+    DrawFirst: (Task.DRAW, Task.NAME),
+    PanicRoll: (Task.PANIC_ROLL,),
+    RegroupRoll: (Task.REGROUP_ROLL,),
+    Command: (Task.COMMAND,),
+    PanicPush: (Task.PUSH,),
+    PanicTurn: (Task.TURN,),
+    ChooseGroup: (Task.GROUP,),
+    Regroup: (Task.LINE,),
+    ExtraSteps: (Task.EXTRA,),
 }
 """What is asked where each kind of move answers."""
 
@@ -75,20 +76,20 @@ def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
     if state.actor == CHANCE:
         return tuple(outcome.move for outcome in outcomes(state))
     match state.task:
-        case "command":
+        case Task.COMMAND:
             return tuple(legal_commands(state, state.player))
-        case "push":
-            targets = distinct_targets(state.flock, "lamb push", state.face).values()
+        case Task.PUSH:
+            targets = distinct_targets(state.flock, Kind.LAMB_PUSH, state.face).values()
             return tuple(PanicPush(target.sheep, target.way) for target in targets)
-        case "turn":
+        case Task.TURN:
             return tuple(PanicTurn(way) for way in TURNS)
-        case "group":
+        case Task.GROUP:
             return tuple(
                 ChooseGroup(cell_name(group[0])) for group in choice_of_groups(state.flock)
             )
-        case "extra":
+        case Task.EXTRA:
             return tuple(ExtraSteps(number) for number in extra_choice(state))
-        case "name first":
+        case Task.NAME:
             return tuple(DrawFirst(player) for player in range(state.game.players))
     return tuple(Regroup(shift) for shift in turn.present_ways(state, state.die).shifts)
 
@@ -97,10 +98,10 @@ def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
     if state.actor != CHANCE:
         return ()
     game = state.game
-    if state.task == "draw first":
+    if state.task == Task.DRAW:
         share = Fraction(1, game.players)
         return tuple(Outcome(DrawFirst(player), share) for player in range(game.players))
-    if state.task == "roll regroup":
+    if state.task == Task.REGROUP_ROLL:
         faces = game.edition.regroup_die.items()
         return tuple(Outcome(RegroupRoll(face), share) for face, share in faces)
     # S-7.1: a colour that is gone is rolled again, which comes to a die without it.
@@ -122,7 +123,7 @@ def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
             target = _first_alike(state.flock, kind, Target(way, sheep), state.colour)
             return Command(kind, number, target.way, target.sheep)
         case PanicPush(sheep, way):
-            target = _first_alike(state.flock, "lamb push", Target(way, sheep), state.face)
+            target = _first_alike(state.flock, Kind.LAMB_PUSH, Target(way, sheep), state.face)
             return PanicPush(target.sheep, target.way)
         case ChooseGroup(sheep):
             return ChooseGroup(cell_name(_group_of(state.flock, sheep)[0]))
@@ -203,7 +204,7 @@ def _check_command(state: ShearPanicState, move: Command) -> Refusal | None:
     if refusal is not None:
         return refusal
     if goes_back(state, move.kind, move.way, result(state.flock, move.kind, target)):
-        if move.kind == "ewe turn" and state.last_turn:
+        if move.kind == Kind.EWE_TURN and state.last_turn:
             return refuse("S-4.8", "turning-back", way=word(state.last_turn))
         return refuse("S-4.8", "going-back", *filter(None, (move.sheep,)))
     return None
@@ -218,7 +219,7 @@ def _check_panic_push(state: ShearPanicState, move: PanicPush) -> Refusal | None
         return refuse("S-7.1", "panic-other-colour", move.sheep, colour=colour_name(state.face))
     if move.way not in DIRECTIONS:
         ways = ", ".join(DIRECTIONS)
-        return refuse("S-4.1", "bad-way", command=word("lamb push"), ways=ways)
+        return refuse("S-4.1", "bad-way", command=word(Kind.LAMB_PUSH), ways=ways)
     return None
 
 

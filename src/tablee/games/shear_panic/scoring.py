@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablee.games.shear_panic.flock import BLACK, COLOURS, Colour, Flock, Spot
-from tablee.games.shear_panic.track import BLACK_SHEEP, ROGER, SHEARER, TEAM
+from tablee.games.shear_panic.track import FieldKind
 
 CORNER, SIDE = 1, 2
 """What a contact is worth."""
@@ -69,5 +69,10 @@ def to_be_shorn(flock: Flock) -> tuple[Spot, ...]:
     return next(flock.lines_from_front())
 
 
-SCORINGS = {TEAM: team, ROGER: roger, BLACK_SHEEP: black_sheep, SHEARER: shearer}
+SCORINGS = {
+    FieldKind.TEAM: team,
+    FieldKind.ROGER: roger,
+    FieldKind.BLACK_SHEEP: black_sheep,
+    FieldKind.SHEARER: shearer,
+}
 """The scoring of each field; the Shearer's is that of a flock already shorn."""

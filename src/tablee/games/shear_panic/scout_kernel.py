@@ -1,3 +1,4 @@
+# cython: infer_types=True
 """Looking ahead in Shear Panic: what a move is worth, and how the game may go on after it.
 
 A turn is weighed when the flock is one again: the mean of the dice, the best of the choices. Games
@@ -13,16 +14,20 @@ except ModuleNotFoundError:
 
 if not cython.compiled:
     from tablee.games.shear_panic import codes
+    from tablee.games.shear_panic.dice_kernel import drawn, sides
     from tablee.games.shear_panic.evaluate_kernel import Evaluator
     from tablee.games.shear_panic.flock_kernel import PackedState
     from tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
     from tablee.games.shear_panic.kernel import apply, legal_into
+    from tablee.games.shear_panic.move_kernel import way_of
 else:
     from cython.cimports.tablee.games.shear_panic import codes
+    from cython.cimports.tablee.games.shear_panic.dice_kernel import drawn, sides
     from cython.cimports.tablee.games.shear_panic.evaluate_kernel import Evaluator
     from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState
     from cython.cimports.tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
     from cython.cimports.tablee.games.shear_panic.kernel import apply, legal_into
+    from cython.cimports.tablee.games.shear_panic.move_kernel import way_of
 
 from tablee.games.shear_panic.kernel import legal
 
@@ -33,19 +38,6 @@ ROOMS = cython.declare(cython.int, 4)
 LOOKS = cython.declare(cython.int, 2)
 """When games are played on, how many moves are weighed with all their dice."""
 FAR_BELOW = cython.declare(cython.double, -1e9)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _sides(state: PackedState, roll: cython.int) -> cython.int:
-    """How many sides of the die show this roll."""
-    if state.task == codes.ASK_PANIC:
-        return state.game.panic_die[roll & 7]
-    if state.task == codes.ASK_REGROUP:
-        return state.game.regroup_die[roll & 7]
-    return 1
 
 
 @cython.cfunc
@@ -101,8 +93,7 @@ class Scout:
 
         All that are legal, or those listed: what older rules allow, the kernel can play too.
         """
-        player: cython.int = state.player
-        worth: cython.double
+        player = state.player
         move: cython.int
         found: list[tuple[float, int]] = []
         self.through_panic = through_panic
@@ -123,8 +114,7 @@ class Scout:
         commands: cython.int,
     ) -> float:
         """Play the move, then so many commands of everybody's: how likely the player is to win."""
-        player: cython.int = state.player
-        chance: cython.double
+        player = state.player
         with cython.nogil:
             self.rng = seed
             self.now._copy_from(state)
@@ -161,14 +151,11 @@ class Scout:
         moves: cython.int[512]
         if not cython.compiled:
             moves = [0] * 512
-        count: cython.int = legal_into(state, moves)
-        task: cython.int = state.task
-        sides: cython.int
-        total: cython.int = 0
-        i: cython.int
-        worth: cython.double
-        mean: cython.double = 0.0
-        best: cython.double = FAR_BELOW
+        count = legal_into(state, moves)
+        task = state.task
+        total = 0
+        mean = 0.0
+        best = FAR_BELOW
         for i in range(count):
             room._copy_from(state)
             apply(room, moves[i])
@@ -176,9 +163,9 @@ class Scout:
             if worth > best:
                 best = worth
             if task <= codes.ASK_REGROUP:
-                sides = _sides(state, moves[i])
-                total += sides
-                mean += sides * worth
+                odds = sides(state, way_of(moves[i]))
+                total += odds
+                mean += odds * worth
         return mean / total if task <= codes.ASK_REGROUP else best
 
     @cython.cfunc
@@ -193,32 +180,11 @@ class Scout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _rolled(self) -> cython.int:
-        """What the die shows, by its sides."""
-        moves: cython.int[8]
-        if not cython.compiled:
-            moves = [0] * 8
-        count: cython.int = legal_into(self.now, moves)
-        total: cython.int = 0
-        i: cython.int
-        for i in range(count):
-            total += _sides(self.now, moves[i])
-        ticket: cython.int = below(self._word(), total)
-        i = 0
-        while ticket >= _sides(self.now, moves[i]):
-            ticket -= _sides(self.now, moves[i])
-            i += 1
-        return moves[i]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play_on(self, commands: cython.int) -> cython.void:
         """Everybody plays what seems best, until so many commands and their turns are over."""
-        move: cython.int
         while self.now.ended == codes.GOING_ON:
             if self.now.task <= codes.ASK_REGROUP:
-                apply(self.now, self._rolled())
+                apply(self.now, drawn(self.now, self._word()))
                 continue
             if self.now.task == codes.ASK_COMMAND:
                 if commands == 0:
@@ -237,14 +203,10 @@ class Scout:
         if not cython.compiled:
             moves = [0] * 512
             glances = [0.0] * 512
-        count: cython.int = legal_into(self.now, moves)
-        player: cython.int = self.now.player
-        i: cython.int
-        _: cython.int
-        best: cython.int = 0
-        first: cython.int
-        worth: cython.double
-        most: cython.double = FAR_BELOW
+        count = legal_into(self.now, moves)
+        player = self.now.player
+        best = 0
+        most = FAR_BELOW
         if count == 1:
             return moves[0]
         if count > self.glances:
@@ -284,7 +246,6 @@ class Scout:
         moves: cython.int[512]
         if not cython.compiled:
             moves = [0] * 512
-        count: cython.int
         while _is_unfinished(self.tried):
             count = legal_into(self.tried, moves)
             if self.tried.task == codes.ASK_EXTRA:  # none, or the least that is owed

@@ -11,8 +11,9 @@ from tablee.games.shear_panic.edition import PANIC_FACES, REGROUP_FACES
 from tablee.games.shear_panic.extras import extra_choice
 from tablee.games.shear_panic.flock import Flock, spot_named
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.moves import KINDS, TURNS
+from tablee.games.shear_panic.moves import TURNS, Kind
 from tablee.games.shear_panic.regroup import choice_of_groups
+from tablee.games.shear_panic.tasks import Stage, Task
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.game import ShearPanic
@@ -68,7 +69,7 @@ def state_from_json(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicStat
 
 
 def _state(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicState:
-    from tablee.games.shear_panic.state import STAGES, TASKS, ShearPanicState
+    from tablee.games.shear_panic.state import ShearPanicState
 
     if game.rules_version == 1:
         data = {**_of_version_1(game, data), **data}
@@ -82,12 +83,12 @@ def _state(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicState:
         order=_numbers(data, "order", players),
         extras=tuple(_extras(game, left) for left in _of_length(data, "extras", players)),
         player=_number(data["player"], players - 1),
-        task=_one_of(data, "task", TASKS),
-        stage=_one_of(data, "stage", STAGES),
+        task=Task(data["task"]),
+        stage=Stage(data["stage"]),
         counter=_number(data["counter"], game.track.length),
         before=None if before is None else Flock.parse(before),
         rolled=_truth(data, "rolled"),
-        last_command=_one_of(data, "last_command", ("", *KINDS)),
+        last_command="" if data["last_command"] == "" else Kind(data["last_command"]),
         last_turn=_one_of(data, "last_turn", ("", *TURNS)),
         number=_number(data["number"], 3),
         face=_one_of(data, "face", ("", *PANIC_FACES)),
@@ -102,7 +103,7 @@ def _state(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicState:
 
 def _of_version_1(game: ShearPanic, data: Mapping[str, Any]) -> dict[str, Any]:
     """What states of version 1 did not say when they were stored: all of it follows."""
-    jumps = data["order"].index(data["player"]) if data["stage"] == "truck" else 0
+    jumps = data["order"].index(data["player"]) if data["stage"] == Stage.TRUCK else 0
     nothing: list[int] = []
     extras = [nothing] * game.players
     return {"extras": extras, "jumps": jumps, "last_command": "", "last_turn": ""}
@@ -112,30 +113,30 @@ def _check_whole(state: ShearPanicState) -> None:
     """What is asked must be there to be answered."""
     if sorted(state.order) != list(range(state.game.players)):
         raise ValueError("order")
-    if bool(state.last_turn) != (state.last_command == "ewe turn"):
+    if bool(state.last_turn) != (state.last_command == Kind.EWE_TURN):
         raise ValueError("last_turn")
-    if state.jumps and state.stage != "truck":
+    if state.jumps and state.stage != Stage.TRUCK:
         raise ValueError("jumps")
     if state.ended is None:
-        waits_for_group = state.task in ("group", "roll regroup", "line")
-        if waits_for_group != state.flock.is_split or (state.task == "line") != bool(state.die):
+        waits_for_group = state.task in (Task.GROUP, Task.REGROUP_ROLL, Task.LINE)
+        if waits_for_group != state.flock.is_split or (state.task == Task.LINE) != bool(state.die):
             raise ValueError("task")
-        first_sheep = state.task in ("roll regroup", "line")
+        first_sheep = state.task in (Task.REGROUP_ROLL, Task.LINE)
         if first_sheep != bool(state.group):
             raise ValueError("group")
         if first_sheep and not any(
             group[0] == spot_named(state.group) for group in choice_of_groups(state.flock)
         ):
             raise ValueError("group")
-        if state.task == "extra" and (state.stage != "play" or len(extra_choice(state)) < 2):
+        if state.task == Task.EXTRA and (state.stage != Stage.PLAY or len(extra_choice(state)) < 2):
             raise ValueError("task")
-        if state.task == "name first" and (state.stage != "truck" or state.player):
+        if state.task == Task.NAME and (state.stage != Stage.TRUCK or state.player):
             raise ValueError("task")
-        if (state.task in ("push", "turn")) != bool(state.face):
+        if (state.task in (Task.PUSH, Task.TURN)) != bool(state.face):
             raise ValueError("face")
-        if state.task == "push" and not state.flock.count(state.face):
+        if state.task == Task.PUSH and not state.flock.count(state.face):
             raise ValueError("face")
-        if (state.task == "turn") != (state.face == "W"):
+        if (state.task == Task.TURN) != (state.face == "W"):
             raise ValueError("face")
 
 

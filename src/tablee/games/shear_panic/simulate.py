@@ -32,12 +32,12 @@ class Simulation:
 
     def legal(self) -> list[int]:
         if self.law is not None:
-            return packing.codes_by_law(self.law)
+            return packing.legal_by_law(self.law)
         return kernel.legal(self.packed)
 
     def apply(self, move: int) -> None:
         if self.law is not None:
-            self.law = self.law.play(packing.code_move(move))
+            self.law = self.law.play(packing.unpack_move(move))
             self.packed = packing.pack(self.law)
         else:
             kernel.apply(self.packed, move)
@@ -52,7 +52,7 @@ class Simulation:
         return self.packed.winners()
 
     def move(self, number: int, state: ShearPanicState) -> ShearPanicMove:  # noqa: ARG002
-        return packing.code_move(number)
+        return packing.unpack_move(number)
 
 
 def simulate(state: ShearPanicState) -> Simulation:

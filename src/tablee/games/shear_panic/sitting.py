@@ -37,5 +37,5 @@ class ShearPanicSitting(Sitting[ShearPanicMove]):
 @cache
 def _noted(code: int) -> tuple[str, ShearPanicMove]:
     """Kept, because the moves of tables come again."""
-    move = packing.code_move(code)
+    move = packing.unpack_move(code)
     return notation.write(move), move

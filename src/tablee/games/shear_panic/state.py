@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
@@ -13,20 +13,10 @@ from tablee.games.shear_panic import notation, rules
 from tablee.games.shear_panic.flock import Cell, Colour, Flock
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.moves import Kind, ShearPanicMove
+from tablee.games.shear_panic.tasks import ROLLS, Stage, Task
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.game import ShearPanic
-
-DRAW, PANIC_ROLL, REGROUP_ROLL = "draw first", "roll panic", "roll regroup"
-COMMAND, PUSH, TURN, GROUP, LINE = "command", "push", "turn", "group", "line"
-EXTRA, NAME = "extra", "name first"
-ROLLS = (DRAW, PANIC_ROLL, REGROUP_ROLL)
-TASKS = (*ROLLS, COMMAND, PUSH, TURN, GROUP, LINE, EXTRA, NAME)
-"""What can be asked: of chance, then of the active player."""
-
-TRUCK, PLAY, SHEARING, PANIC = "truck", "play", "shearing", "panic"
-STAGES = (TRUCK, PLAY, SHEARING, PANIC)
-"""What last moved the flock, and so what follows once it is one: S-2.3, then S-3 A, D and E."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +36,15 @@ class ShearPanicState(State[ShearPanicMove]):
     given."""
     player: int = 0
     """The active player; no more than a guess while the first is still to be drawn (S-2.2)."""
-    task: str = PANIC_ROLL
-    stage: str = TRUCK
+    task: Task = Task.PANIC_ROLL
+    stage: Stage = Stage.TRUCK
     counter: int = 0
     """Where the time counter stands."""
     before: Flock | None = None
     """The flock before the last command (S-4.8)."""
     rolled: bool = False
     """Whether a die was rolled since that command (S-4.8)."""
-    last_command: Kind = ""
+    last_command: Kind | Literal[""] = ""
     """The kind of that command (S-4.8); always empty by the rules of version 1."""
     last_turn: str = ""
     """``left`` or ``right``, if that command was an ewe turn (S-4.8)."""
@@ -90,12 +80,14 @@ class ShearPanicState(State[ShearPanicMove]):
         """Nothing of the present turn has been played yet."""
         if self.ended is not None:
             return False
-        return self.task in (COMMAND, DRAW, NAME) or (self.stage, self.task) == (TRUCK, PANIC_ROLL)
+        if self.stage == Stage.TRUCK and self.task == Task.PANIC_ROLL:
+            return True
+        return self.task in (Task.COMMAND, Task.DRAW, Task.NAME)
 
     @property
     def looks_ahead(self) -> bool:
         """S-9.4: what an extra step brings is part of what the command does."""
-        return self.task == EXTRA and self.ended is None
+        return self.task == Task.EXTRA and self.ended is None
 
     def legal_moves(self) -> tuple[ShearPanicMove, ...]:
         return rules.legal_moves(self)

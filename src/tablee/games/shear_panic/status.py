@@ -11,6 +11,7 @@ from tablee.games.shear_panic.flock import cell_name
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import colour_name, say
 from tablee.games.shear_panic.regroup import choice_of_groups
+from tablee.games.shear_panic.tasks import Task
 from tablee.games.shear_panic.turn import present_ways
 
 if TYPE_CHECKING:
@@ -28,22 +29,22 @@ def status(state: ShearPanicState) -> Message:
 
 def _what_to_do(state: ShearPanicState) -> Message:
     match state.task:
-        case "command":
+        case Task.COMMAND:
             free = len(free_entries(state, state.player))
             return say("status-command", left=free)
-        case "push":
+        case Task.PUSH:
             cells = ", ".join(cell_name(spot) for spot in state.flock.spots(state.face))
             return say("status-push", cells=cells)
-        case "group":
+        case Task.GROUP:
             groups = (cell_name(group[0]) for group in choice_of_groups(state.flock))
             return say("status-group", cells=", ".join(groups))
-        case "line":
+        case Task.LINE:
             count = len(present_ways(state, state.die).shifts)
             return say("status-line", count=count, cell=state.group, face=state.die)
-        case "extra":
+        case Task.EXTRA:
             left = ", ".join(map(str, state.extras[state.player]))
             key = "status-extra-owed" if owes_extra(state) else "status-extra"
             return say(key, number=state.number, extras=left)
-        case "name first":
+        case Task.NAME:
             return say("status-name-first")
     return say("status-turn")

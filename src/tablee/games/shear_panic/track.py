@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
-TEAM, ROGER, BLACK_SHEEP, SHEARER = "team", "roger", "black", "shearer"
-FIELDS = (TEAM, ROGER, BLACK_SHEEP, SHEARER)
-"""The fields in the order the flock crosses them."""
-MEADOWS = (TEAM, BLACK_SHEEP)
+
+class FieldKind(StrEnum):
+    """The fields in the order the flock crosses them."""
+
+    TEAM = "team"
+    ROGER = "roger"
+    BLACK_SHEEP = "black"
+    SHEARER = "shearer"
+
+
+FIELDS = tuple(FieldKind)
+MEADOWS = (FieldKind.TEAM, FieldKind.BLACK_SHEEP)
 """The yellow fields, where only a counter that ends there scores."""
 
 
@@ -16,7 +25,7 @@ MEADOWS = (TEAM, BLACK_SHEEP)
 class Field:
     """A field of the track. A meadow has no gate; the last space of the others is their pen."""
 
-    kind: str
+    kind: FieldKind
     first: int
     last: int
     gate: int | None = None
@@ -41,19 +50,19 @@ class Track:
                 return field
         return None
 
-    def figure_at(self, space: int) -> str | None:
+    def figure_at(self, space: int) -> FieldKind | None:
         """S-6.2: who stands before the flock, Roger (until his pen), the Shearer, or nobody."""
         field = self.field_at(space)
         if field is None or field.kind in MEADOWS:
             return None
-        return None if field.kind == ROGER and space == field.last else field.kind
+        return None if field.kind == FieldKind.ROGER and space == field.last else field.kind
 
     @property
     def pens(self) -> tuple[int, ...]:
         """The last spaces of Roger's and of the Shearer's field."""
         return tuple(field.last for field in self.fields if field.kind not in MEADOWS)
 
-    def scorings(self, start: int, end: int) -> Iterator[str]:
+    def scorings(self, start: int, end: int) -> Iterator[FieldKind]:
         """S-6.3 to S-6.7: the fields that score when the counter goes from here to there."""
         for field in self.fields:
             if field.gate is None:

@@ -51,6 +51,7 @@ from tablee.games.shear_panic.moves import (
     Command,
     DrawFirst,
     ExtraSteps,
+    Kind,
     PanicPush,
     PanicRoll,
     PanicTurn,
@@ -69,7 +70,8 @@ from tablee.games.shear_panic.regroup import (
     ways_back,
 )
 from tablee.games.shear_panic.scoring import SCORINGS, to_be_shorn
-from tablee.games.shear_panic.track import MEADOWS, SHEARER
+from tablee.games.shear_panic.tasks import Stage, Task
+from tablee.games.shear_panic.track import MEADOWS, FieldKind
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.state import ShearPanicState
@@ -77,7 +79,12 @@ if TYPE_CHECKING:
 Events = list[ShearPanicEvent]
 Following = tuple["ShearPanicState", Events]
 
-SCORING_RULES = {"team": "S-6.3", "roger": "S-6.4", "black": "S-6.5", "shearer": "S-6.6"}
+SCORING_RULES = {
+    FieldKind.TEAM: "S-6.3",
+    FieldKind.ROGER: "S-6.4",
+    FieldKind.BLACK_SHEEP: "S-6.5",
+    FieldKind.SHEARER: "S-6.6",
+}
 
 
 def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicState]:
@@ -119,8 +126,8 @@ def clockwise(players: int, first: int) -> tuple[int, ...]:
 
 def _begin(state: ShearPanicState, player: int) -> Following:
     order = clockwise(state.game.players, player)
-    after = replace(state, player=player, order=order, task="roll panic")
-    told = FirstDrawn if state.task == "draw first" else FirstNamed
+    after = replace(state, player=player, order=order, task=Task.PANIC_ROLL)
+    told = FirstDrawn if state.task == Task.DRAW else FirstNamed
     return after, [told("S-2.2", player)]
 
 
@@ -132,7 +139,7 @@ def _off_the_truck(state: ShearPanicState) -> Following:
     jumped: Events = [JumpedOff("S-2.3", state.player)] if left < players else []
     if left:
         following = (state.player + 1) % players
-        return replace(state, player=following, jumps=jumps, task="roll panic"), jumped
+        return replace(state, player=following, jumps=jumps, task=Task.PANIC_ROLL), jumped
     after, events = _next_turn(replace(state, jumps=0), state.order[0])
     return after, jumped + events
 
@@ -163,7 +170,7 @@ def _command(state: ShearPanicState, move: Command) -> Following:
         before=flock,
         rolled=False,
         last_command=move.kind if state.game.rules_version > 1 else "",
-        last_turn=move.way if move.kind == "ewe turn" and state.game.rules_version > 1 else "",
+        last_turn=move.way if move.kind == Kind.EWE_TURN and state.game.rules_version > 1 else "",
         number=move.number,
     )
     state, events = _gather(state)
@@ -190,12 +197,12 @@ def _gather(state: ShearPanicState) -> Following:
     choice = choice_of_groups(state.flock)
     if len(choice) == 1:
         return _choose(state, choice[0])
-    return replace(state, task="group"), []
+    return replace(state, task=Task.GROUP), []
 
 
 def _choose(state: ShearPanicState, group: Group) -> Following:
     cells = tuple(cell_name(spot) for spot in group)
-    after = replace(state, group=cells[0], task="roll regroup")
+    after = replace(state, group=cells[0], task=Task.REGROUP_ROLL)
     return after, [GroupChosen("S-5.1", state.player, cells)]
 
 
@@ -209,7 +216,7 @@ def _roll_regroup(state: ShearPanicState, face: str) -> Following:
     if back.lines != face or to_any:
         events.append(LinesReplaced("S-5.4", face, back.lines, to_any))
     if len(back.shifts) > 1:
-        return replace(state, die=face, task="line"), events
+        return replace(state, die=face, task=Task.LINE), events
     state, more = _come_back(state, group, back.shifts[0], back)
     return state, events + more
 
@@ -227,11 +234,11 @@ def _come_back(state: ShearPanicState, group: Group, shift: Spot, back: WayBack)
 def _go_on(state: ShearPanicState) -> Following:
     """The flock is one: on to the next stage."""
     match state.stage:
-        case "truck":
+        case Stage.TRUCK:
             return _off_the_truck(state)
-        case "play":
+        case Stage.PLAY:
             return _ask_for_extra(state)
-        case "shearing":
+        case Stage.SHEARING:
             return _panic(state)
     return _next_turn(state, state.player + 1)
 
@@ -242,7 +249,7 @@ def _go_on(state: ShearPanicState) -> Following:
 def _ask_for_extra(state: ShearPanicState) -> Following:
     choice = extra_choice(state)
     if len(choice) > 1:
-        return replace(state, task="extra"), []
+        return replace(state, task=Task.EXTRA), []
     return _spend(state, choice[0])
 
 
@@ -262,7 +269,7 @@ def _spend(state: ShearPanicState, number: int) -> Following:
 def _advance(state: ShearPanicState, end: int) -> Following:
     track, start = state.game.track, state.counter
     events: Events = [CounterAdvanced("S-3", start, end), *_figures(state, start, end)]
-    state = replace(state, counter=end, number=0, stage="shearing")
+    state = replace(state, counter=end, number=0, stage=Stage.SHEARING)
     for field in track.scorings(start, end):
         state, more = score(state, field)
         events += more
@@ -282,10 +289,10 @@ def _figures(state: ShearPanicState, start: int, end: int) -> Events:
     return left + ([FigureArrived("S-6.2", then)] if then else [])
 
 
-def score(state: ShearPanicState, field: str) -> Following:
+def score(state: ShearPanicState, field: FieldKind) -> Following:
     """S-6.3 to S-6.6: one scoring of a field; in the Shearer's the front row is shorn first."""
     events: Events = []
-    if field == SHEARER and (spots := to_be_shorn(state.flock)):
+    if field == FieldKind.SHEARER and (spots := to_be_shorn(state.flock)):
         state, event = _shear(state, spots)
         events.append(event)
     worth = SCORINGS[field](state.flock)
@@ -316,7 +323,7 @@ def _top_left_of_rest(flock: Flock, gone: tuple[Spot, ...]) -> Spot:
 def _panic(state: ShearPanicState) -> Following:
     """S-7: only a counter that ended on a panic space, and only sheep, can panic."""
     if state.counter in state.game.track.panic and state.flock.sheep:
-        return replace(state, stage="panic", task="roll panic"), []
+        return replace(state, stage=Stage.PANIC, task=Task.PANIC_ROLL), []
     return _next_turn(state, state.player + 1)
 
 
@@ -324,10 +331,10 @@ def _roll_panic(state: ShearPanicState, face: str) -> Following:
     events: Events = [PanicRolled("S-7.1", state.player, face)]
     state = replace(state, rolled=True)
     if face == WHITE:
-        return replace(state, face=face, task="turn"), events
-    targets = list(distinct_targets(state.flock, "lamb push", face).values())
+        return replace(state, face=face, task=Task.TURN), events
+    targets = list(distinct_targets(state.flock, Kind.LAMB_PUSH, face).values())
     if len(targets) > 1:
-        return replace(state, face=face, task="push"), events
+        return replace(state, face=face, task=Task.PUSH), events
     state, more = _panic_push(state, PanicPush(targets[0].sheep, targets[0].way))
     return state, events + more
 
@@ -359,10 +366,10 @@ def _next_turn(state: ShearPanicState, first: int) -> Following:
     for player in clockwise(state.game.players, first):
         rule = _passed_over_by(state, player)
         if rule is None:
-            after = replace(state, player=player, task="command", stage="play")
+            after = replace(state, player=player, task=Task.COMMAND, stage=Stage.PLAY)
             return after, [*events, TurnBegan("S-3", player)]
         events.append(TurnPassed(rule, player))
-    state, scored = score(state, SHEARER)
+    state, scored = score(state, FieldKind.SHEARER)
     state, ended = _finish(state, "S-8.3", "end-commands")
     return state, events + scored + ended
 

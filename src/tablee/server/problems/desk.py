@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from tablee.games.fragile import Problem
-from tablee.games.fragile.problems.book import SHIPPED, Entry, shipped
+from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 from tablee.server.messages import Refused
 from tablee.server.problems import solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
@@ -21,7 +21,7 @@ from tablee.server.problems.wishes import (
     BookView,
     CheckView,
     LineWish,
-    Listed,
+    ListedProblem,
     SolutionLine,
     SolutionView,
     SolutionWish,
@@ -48,11 +48,11 @@ def books() -> list[BookView]:
     return [BookView(name, [listed(entry) for entry in shipped(name).entries]) for name in SHIPPED]
 
 
-def listed(entry: Entry) -> Listed:
-    return Listed(entry.id, entry.problem.text, entry.problem.turns, entry.difficulty)
+def listed(entry: BookEntry) -> ListedProblem:
+    return ListedProblem(entry.id, entry.problem.text, entry.problem.turns, entry.difficulty)
 
 
-def entry_of(book: str, number: int) -> Entry:
+def entry_of(book: str, number: int) -> BookEntry:
     """Raises ``Refused`` if there is no such problem."""
     if book in SHIPPED:
         for entry in shipped(book).entries:

@@ -39,7 +39,7 @@ class SolutionWish(LineWish, frozen=True, kw_only=True):
     """Who has not solved it has to say so."""
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedProblem(msgspec.Struct, frozen=True):
     """A problem in a book, without its solution."""
 
     number: int
@@ -50,7 +50,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 class BookView(msgspec.Struct, frozen=True):
     name: str
-    problems: list[Listed]
+    problems: list[ListedProblem]
 
 
 class AttemptView(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from tablee.games.fragile import Book, Problem, standard
 from tablee.games.fragile.problems import answer as answer_module
 from tablee.games.fragile.problems import composer as composer_module
 from tablee.games.fragile.problems import composing
-from tablee.games.fragile.problems.answer import MANY, Answer, answer
+from tablee.games.fragile.problems.answer import MANY, SolverAnswer, answer
 from tablee.games.fragile.problems.composer import (
     Composed,
     Order,
@@ -35,7 +35,7 @@ ORDER = Order(2, "hand-over", 1)
 slow_in_python = pytest.mark.skipif(not COMPILED, reason="an attempt takes half a minute in Python")
 
 
-def ask(text: str) -> Answer:
+def ask(text: str) -> SolverAnswer:
     problem = Problem.parse(text)
     return answer(problem, standard(), problem.turns)
 
@@ -65,11 +65,11 @@ def test_a_shared_bound_answers_as_a_new_one() -> None:
 
 
 def test_a_problem_that_takes_longer_has_no_answer() -> None:
-    assert ask("1;C6gC3;D6,B9;C2") == Answer(None)
+    assert ask("1;C6gC3;D6,B9;C2") == SolverAnswer(None)
 
 
 def test_a_problem_that_takes_less_is_not_counted_out() -> None:
-    assert ask("2;C2gC3;C1,J5;-") == Answer(1, MANY)
+    assert ask("2;C2gC3;C1,J5;-") == SolverAnswer(1, MANY)
 
 
 # Sketches
@@ -174,7 +174,7 @@ def test_an_attempt_leads_to_a_problem_with_one_solution_and_nothing_superfluous
 def test_an_attempt_that_takes_too_much_memory_leads_to_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full(*_: object) -> Answer:
+    def full(*_: object) -> SolverAnswer:
         raise OutOfMemory
 
     monkeypatch.setattr(composer_module, "answer", full)

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.games.fragile import Book, standard
 from tablee.games.fragile.problems.answer import answer
-from tablee.games.fragile.problems.book import Entry
+from tablee.games.fragile.problems.book import BookEntry
 from tablee.games.fragile.problems.composer import Order, compose_one, has_theme
 from tablee.games.fragile.problems.difficulty import rate
 from tablee.games.fragile.problems.line import play_line
@@ -19,7 +19,7 @@ PUBLISHED, COMPOSED = Book.published(), Book.composed()
 SAMPLE = COMPOSED.entries[::12] if COMPILED else COMPOSED.entries[:1]
 
 
-def named(entry: Entry) -> str:
+def named(entry: BookEntry) -> str:
     return str(entry.id)
 
 
@@ -34,7 +34,7 @@ def test_the_published_problems_are_the_golden_ones(golden: Book) -> None:
 
 
 @pytest.mark.parametrize("entry", PUBLISHED.entries, ids=named)
-def test_every_solution_of_the_published_ones_solves_them(entry: Entry) -> None:
+def test_every_solution_of_the_published_ones_solves_them(entry: BookEntry) -> None:
     for solution in (entry.published, entry.solution):
         assert play_line(entry.problem, standard(), solution).is_solved
     assert len(entry.published) == entry.problem.turns
@@ -71,12 +71,12 @@ def test_no_two_are_alike_but_for_a_turn_of_the_board() -> None:
 
 
 @pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
-def test_every_solution_of_the_composed_ones_solves_them(entry: Entry) -> None:
+def test_every_solution_of_the_composed_ones_solves_them(entry: BookEntry) -> None:
     assert play_line(entry.problem, standard(), entry.solution).is_solved
     assert len(entry.solution) == entry.problem.turns
 
 
-def check(entry: Entry) -> None:
+def check(entry: BookEntry) -> None:
     """One shortest solution, no shorter one, the theme in it, the difficulty as told."""
     turns = entry.problem.turns
     solved = solve(entry.problem, max_turns=turns, all_solutions=True, workers=1)
@@ -88,13 +88,13 @@ def check(entry: Entry) -> None:
 
 
 @pytest.mark.parametrize("entry", SAMPLE, ids=named)
-def test_a_composed_problem_is_what_the_book_says(entry: Entry) -> None:
+def test_a_composed_problem_is_what_the_book_says(entry: BookEntry) -> None:
     check(entry)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
-def test_every_composed_problem_is_what_the_book_says(entry: Entry) -> None:
+def test_every_composed_problem_is_what_the_book_says(entry: BookEntry) -> None:
     check(entry)
     turns = entry.problem.turns
     for smaller in without_each(entry.problem):
@@ -103,7 +103,7 @@ def test_every_composed_problem_is_what_the_book_says(entry: Entry) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
-def test_every_composed_problem_comes_from_its_seed(entry: Entry) -> None:
+def test_every_composed_problem_comes_from_its_seed(entry: BookEntry) -> None:
     facts = entry.facts or {}
     order = Order(facts["turns"], facts["theme"], facts["seed"])
     again = compose_one(order, facts["attempt"])
@@ -113,7 +113,7 @@ def test_every_composed_problem_comes_from_its_seed(entry: Entry) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", PUBLISHED.entries, ids=named)
-def test_every_published_problem_is_rated_and_its_minimum_proved(entry: Entry) -> None:
+def test_every_published_problem_is_rated_and_its_minimum_proved(entry: BookEntry) -> None:
     solved = solve(entry.problem, all_solutions=True)
     rated = rate(solved)
     assert rated is not None

@@ -19,7 +19,7 @@ from tablee.games.fragile.problems.bound_kernel import COMPILED, Bound
 from tablee.games.fragile.problems.lone_crate import BOTTOM, SINGLE, TOP, LoneCrate
 from tablee.games.fragile.problems.positions_kernel import Positions
 from tablee.games.fragile.problems.sameness import representatives
-from tablee.games.fragile.problems.search import Key, Progress, Search
+from tablee.games.fragile.problems.search import Key, ProblemSearch, SearchProgress
 from tablee.games.fragile.problems.solver import Paths, default_turns, solve
 from tablee.games.fragile.reach import reachable
 
@@ -73,7 +73,9 @@ def test_independent_turns_in_another_order_are_the_same_solution(golden: Book) 
     """Problem 4: C5 and G5 do not touch each other; either may begin."""
     found = solve(golden.entry(4).problem, all_solutions=True)
     assert len(found.solutions) == 1
-    paths = Paths(Search(golden.entry(4).problem, standard(), 1, 1 << 30), 3, every=True).all(100)
+    paths = Paths(
+        ProblemSearch(golden.entry(4).problem, standard(), 1, 1 << 30), 3, every=True
+    ).all(100)
     assert len(paths) == 2
     assert len(representatives(paths)) == 1
 
@@ -201,7 +203,7 @@ def test_the_minimum_is_that_of_plain_search_by_the_law(problem: Problem) -> Non
 @given(problems(2, 2, 4).map(checked).filter(lambda problem: problem is not None))
 def test_three_turns_are_searched_as_plain_search_does(problem: Problem) -> None:
     """The layers without the bound, position by position; the last turn by its layouts."""
-    search = Search(problem, standard(), 1, 1 << 30)
+    search = ProblemSearch(problem, standard(), 1, 1 << 30)
     layer = [search.start.key(0)]
     turns = 1
     while turns <= 3 and not any(search.endings(key) for key in layer):
@@ -220,7 +222,7 @@ def test_all_solutions_are_those_of_plain_search(problem: Problem) -> None:
     if minimum is None:
         return
     game = Fragile.of_problem(problem)
-    paths = Paths(Search(problem, standard(), 1, 1 << 30), minimum, every=True).all(10**6)
+    paths = Paths(ProblemSearch(problem, standard(), 1, 1 << 30), minimum, every=True).all(10**6)
     found = {tuple((moment.crates, moment.own) for moment in path.moments[1:]) for path in paths}
 
     def sequences(
@@ -254,7 +256,7 @@ def test_the_bound_is_the_one_of_the_checker(problem: Problem, turns: int, rng: 
     """Two programs that share nothing tell the same of a crate alone on the quay."""
     if checked(problem) is None:
         return
-    search = Search(problem, standard(), 1, 1 << 30)
+    search = ProblemSearch(problem, standard(), 1, 1 << 30)
     bound: Bound = search.bound
     depot = search.goals[0]
     lone = LoneCrate(BOARD, depot, problem.dockers, frozenset(problem.others))
@@ -325,7 +327,7 @@ def test_memory_that_is_full_ends_the_search_with_what_is_known() -> None:
 
 
 def test_an_interrupted_search_tells_what_it_has_exhausted() -> None:
-    def interrupt(progress: Progress) -> None:
+    def interrupt(progress: SearchProgress) -> None:
         if progress.turns == 3:
             raise KeyboardInterrupt
 
@@ -345,7 +347,7 @@ def test_what_does_not_fit_into_memory_is_tried_again_and_not_missed(
     """Room for the layers and for 256 positions before the last turn, which are more."""
     monkeypatch.setattr(search_module, "CHUNK", 3)
     problem = Problem.parse("3;E5gA1,D5c;E6,F6;B1")
-    search = Search(problem, standard(), 1, 1 << 30)
+    search = ProblemSearch(problem, standard(), 1, 1 << 30)
     layers = search.layers(3, 1)
     expected = search.winners(layers, 3, every=True)
     counted = search.positions

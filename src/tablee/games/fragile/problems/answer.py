@@ -12,7 +12,7 @@ from tablee.games.fragile.packing import NUMBER, board_numbers, packed_game
 from tablee.games.fragile.problems.bound_kernel import Bound
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.sameness import representatives
-from tablee.games.fragile.problems.search import Search
+from tablee.games.fragile.problems.search import ProblemSearch
 from tablee.games.fragile.problems.search_kernel import Turn
 from tablee.games.fragile.problems.solver import Paths, Writer
 
@@ -26,8 +26,8 @@ TABLES = 200 << 20
 
 
 @dataclass(frozen=True)
-class Answer:
-    """The fewest turns (None: more than allowed), and how many shortest solutions there are."""
+class SolverAnswer:
+    """The fewest turns (None: more than asked for) and the shortest solutions up to order."""
 
     minimum: int | None
     count: int = 0
@@ -38,8 +38,8 @@ class Answer:
         return self.minimum == turns and self.count == 1
 
 
-class QuickSearch(Search):
-    """A search on one thread. It shares its bound with similar problems, or has none.
+class QuickSearch(ProblemSearch):
+    """A search on one thread whose bound is shared with like problems, or left out.
 
     The bound does not depend on the crates, and depends on own dockers only if they stand in a
     depot. So the tables of one problem serve for most changes of it. In short problems the tables
@@ -82,31 +82,28 @@ def forget() -> None:
     _bound.cache_clear()
 
 
-def answer(problem: Problem, edition: Edition, turns: int) -> Answer:
-    """Looks for solutions of at most ``turns`` turns. Raises ``OutOfMemory``.
-
-    It counts at most ``MANY``.
-    """
+def answer(problem: Problem, edition: Edition, turns: int) -> SolverAnswer:
+    """Looks for solutions of at most so many turns; counts to ``MANY``. Raises ``OutOfMemory``."""
     plain = QuickSearch(problem, edition, plain=True)
     for length in range(1, min(turns, SHORT) + 1):
         winners = Paths(plain, length, every=length == turns).winners
         if winners and (length < turns or len(winners) > MANY):
-            return Answer(length, MANY)
+            return SolverAnswer(length, MANY)
         if not winners and length == turns:
-            return Answer(None)
+            return SolverAnswer(None)
     search = QuickSearch(problem, edition, plain=False)
     for length in range(min(turns, SHORT + 1), turns + 1):
         paths = Paths(search, length, every=length == turns)
         if paths.winners:
             return _counted(paths, search, length == turns)
-    return Answer(None)
+    return SolverAnswer(None)
 
 
-def _counted(paths: Paths, search: Search, count: bool) -> Answer:
+def _counted(paths: Paths, search: ProblemSearch, count: bool) -> SolverAnswer:
     if not count or len(paths.winners) > MANY:
-        return Answer(paths.turns, MANY)
+        return SolverAnswer(paths.turns, MANY)
     found = representatives(paths.all(MANY))
     if not paths.listed_all:
-        return Answer(paths.turns, MANY)
+        return SolverAnswer(paths.turns, MANY)
     only = Writer(search).written(found[0]) if len(found) == 1 else ()
-    return Answer(paths.turns, len(found), only)
+    return SolverAnswer(paths.turns, len(found), only)

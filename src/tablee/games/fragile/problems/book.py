@@ -24,7 +24,7 @@ _LEVEL = re.compile(r"([A-J](?:10|[1-9]))/([12])")
 
 
 @dataclass(frozen=True)
-class Entry:
+class BookEntry:
     """A problem in a book."""
 
     id: int
@@ -48,10 +48,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Book:
-    entries: tuple[Entry, ...]
+    entries: tuple[BookEntry, ...]
 
-    def entry(self, number: int) -> Entry:
-        """Returns the problem with this number. Raises ``Invalid`` if there is none."""
+    def entry(self, number: int) -> BookEntry:
+        """Raises ``Invalid`` if the book has no problem of that number."""
         for entry in self.entries:
             if entry.id == number:
                 return entry
@@ -132,7 +132,7 @@ class _Reader:
         values = file.data["problem"][index]
         self.values: dict[str, Any] = values if isinstance(values, dict) else {}
 
-    def entry(self) -> Entry:
+    def entry(self) -> BookEntry:
         number = self.number("id", None)
         cells = self.cells("crates")
         goals = self.goals(cells)
@@ -153,7 +153,7 @@ class _Reader:
             file = self.file.name
             message = say("book-problem", file=file, line=where, problem=error.message)
             raise Invalid(message) from None
-        return Entry(number, problem, self.turns("published"), self.values)
+        return BookEntry(number, problem, self.turns("published"), self.values)
 
     def error(self, problem: str, key: str, **parameters: str) -> Invalid:
         return self.file.error(say(problem, key=key, **parameters), "problem", self.index, key)

@@ -23,8 +23,8 @@ from tablee.games.fragile.rules import POINTS
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A position between two turns: crates, own dockers and the one that may not move."""
+class CheckedMoment:
+    """A position between two turns: crates, own dockers, and which of them may not move."""
 
     crates: frozenset[tuple[Cell, Crates]]
     own: frozenset[Cell]
@@ -59,7 +59,7 @@ class _Checker:
             raise Invalid(say("certificate-layers", refuted=refuted))
         if self.certificate.solution:
             self._check_solution()
-        start = Moment(
+        start = CheckedMoment(
             frozenset(self.problem.crates.items()), frozenset(self.problem.dockers), None
         )
         proof = [{start}, *({self._moment(text) for text in layer} for layer in layers)]
@@ -93,23 +93,21 @@ class _Checker:
         longer = type(problem)(turns, problem.crates, problem.dockers, problem.others)
         return Fragile.of_problem(longer, self.certificate.edition)
 
-    def _moment(self, text: str) -> Moment:
-        """Reads a position from a line of a layer. Raises ``Invalid``."""
+    def _moment(self, text: str) -> CheckedMoment:
+        """The position a line of a layer tells. Raises ``Invalid``."""
         parts = text.split(";")
         if len(parts) != 3:
             raise Invalid(say("certificate-position", text=text))
         crates, free, barred = parse_crates(parts[0]), parse_cells(parts[1]), parse_cells(parts[2])
         if len(barred) != 1:
             raise Invalid(say("certificate-position", text=text))
-        return Moment(frozenset(crates.items()), frozenset((*free, *barred)), barred[0])
+        return CheckedMoment(frozenset(crates.items()), frozenset((*free, *barred)), barred[0])
 
     # One turn
 
-    def _check_turn(self, moment: Moment, following: set[Moment], turns: int) -> None:
-        """Checks that every turn leads to a following position, or to one that the bound refutes.
-
-        No turn may meet the goals.
-        """
+    def _check_turn(self, moment: CheckedMoment, following: set[CheckedMoment], turns: int) -> None:
+        """Every turn from here leads to one of those that follow, or to where the bound refutes
+        the turns left; and none meets the goals."""
         own = sorted(moment.own)
         dockers = (
             *(Docker(SOLVER, cell) for cell in own),
@@ -125,14 +123,14 @@ class _Checker:
                 self._check_end(found, index, len(own), following, turns)
 
     def _check_end(
-        self, found: Position, index: int, own: int, following: set[Moment], turns: int
+        self, found: Position, index: int, own: int, following: set[CheckedMoment], turns: int
     ) -> None:
         if all(self._is_stored(found, depot) for depot in self.lone):
             raise Invalid(say("certificate-shorter", refuted=self.certificate.refuted))
         if turns == 1:
             return
         cells = frozenset(docker.cell for docker in found.dockers[:own])
-        after = Moment(frozenset(found.crates.items()), cells, found.dockers[index].cell)
+        after = CheckedMoment(frozenset(found.crates.items()), cells, found.dockers[index].cell)
         if after in following:
             return
         if any(self._can_begin(after, cell, turns - 1) for cell in after.own - {after.barred}):
@@ -143,8 +141,8 @@ class _Checker:
     def _is_stored(self, position: Position, depot: Cell) -> bool:
         return any(crate.goal == depot for crate in position.crates_at(depot))
 
-    def _can_begin(self, moment: Moment, active: Cell, turns: int) -> bool:
-        """True if the bound allows this docker to begin, and all goals to be met in these turns."""
+    def _can_begin(self, moment: CheckedMoment, active: Cell, turns: int) -> bool:
+        """Does the bound let this docker begin to store every goal crate in so many turns?"""
         crates = dict(moment.crates)
         still = moment.own - {active}
         for depot, lone in self.lone.items():

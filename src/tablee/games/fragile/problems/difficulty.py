@@ -26,7 +26,7 @@ from tablee.games.fragile.messages import say
 from tablee.games.fragile.moves import HandOver, Push, Stack, Unstack
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.problems.line import Line, keys_of, play_line
-from tablee.games.fragile.problems.search import Search
+from tablee.games.fragile.problems.search import ProblemSearch
 from tablee.games.fragile.problems.solver import MEMORY, Solution
 
 Moving = Push | Stack | Unstack | HandOver
@@ -93,7 +93,7 @@ def _part(key: str, count: int, weight: float, free: int) -> Part:
 
 
 def _branching(solution: Solution, line: Line) -> tuple[int, ...]:
-    search = Search(solution.problem, solution.edition, 1, MEMORY)
+    search = ProblemSearch(solution.problem, solution.edition, 1, MEMORY)
     keys = keys_of(search, search.start.key(0), line)
     return tuple(len(search.following(key)) for key in keys)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tablee.games.fragile.edition import standard
 from tablee.games.fragile.position import PLAIN, Crate
 from tablee.games.fragile.problems.problem import Problem
-from tablee.games.fragile.problems.search import OutOfMemory, Progress, Search
+from tablee.games.fragile.problems.search import OutOfMemory, ProblemSearch, SearchProgress
 from tablee.games.fragile.problems.solver import MEMORY
 
 RING = ("G7", "D4", "G4", "D7", "E4", "F4", "D5", "G5", "D6", "G6", "E7", "F7")
@@ -55,12 +55,12 @@ def growth(limit: float, workers: int = 2) -> Iterator[Cost]:
 def measured(given: Problem, crates: int, turns: int, limit: float, workers: int) -> Cost:
     """Searches for all solutions of one length, so that an early find does not end it."""
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: SearchProgress) -> None:
         if progress.seconds > limit:
             raise _TooLong
 
     before = time.process_time()
-    search = Search(given, standard(), workers, MEMORY, stop)
+    search = ProblemSearch(given, standard(), workers, MEMORY, stop)
     try:
         layers = search.layers(turns, max(0, turns - 2))
         search.winners(layers, turns, every=True)

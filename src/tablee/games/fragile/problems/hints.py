@@ -13,7 +13,7 @@ from tablee.games.fragile.notation import END, token
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.problems.line import Line, keys_of, moment, moments_after, play_line
 from tablee.games.fragile.problems.problem import Problem
-from tablee.games.fragile.problems.search import Key, Search
+from tablee.games.fragile.problems.search import Key, ProblemSearch
 from tablee.games.fragile.problems.solver import MEMORY, Paths, Writer
 from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.problems.writing import actions_between, is_solved
@@ -83,7 +83,7 @@ class Guide:
         memory: int = MEMORY,
     ) -> None:
         self.problem, self.edition = problem, edition or standard()
-        self.search = Search(problem, self.edition, workers, memory)
+        self.search = ProblemSearch(problem, self.edition, workers, memory)
         self.start = self.search.start.key(0)
         self.writer = Writer(self.search)
 

@@ -12,7 +12,7 @@ from tablee.games.fragile.messages import say
 from tablee.games.fragile.notation import UNFINISHED
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.sameness import Moment, Path
-from tablee.games.fragile.problems.search import Key, Search
+from tablee.games.fragile.problems.search import Key, ProblemSearch
 from tablee.games.fragile.problems.turns import PlayedTurn, play_turn
 from tablee.games.fragile.state import FragileState
 
@@ -65,14 +65,14 @@ def moment(state: FragileState) -> Moment:
     return Moment(frozenset(state.position.crates.items()), own, barred)
 
 
-def moments_after(search: Search, key: Key) -> dict[Moment, Key]:
-    """Returns all keys that one turn leads to, by their moments."""
+def moments_after(search: ProblemSearch, key: Key) -> dict[Moment, Key]:
+    """All that one turn leads to, by what it looks like."""
     keys = search.following(key)
     return {Path.of([search.standing(key)]).moments[0]: key for key in keys}
 
 
-def keys_of(search: Search, start: Key, line: Line) -> list[Key]:
-    """Returns the keys before and after each finished turn of a line, but not after its end."""
+def keys_of(search: ProblemSearch, start: Key, line: Line) -> list[Key]:
+    """The keys of the positions before and after each finished turn of a line, but for its end."""
     keys = [start]
     for turn in line.finished:
         if turn.after.result is None:

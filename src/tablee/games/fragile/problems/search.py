@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Progress:
+class SearchProgress:
     """How far a search has come."""
 
     turns: int
@@ -69,8 +69,8 @@ class OutOfMemory(Exception):
     """The positions do not fit in the allowed memory."""
 
 
-class Search:
-    """The search of one problem. Threads share the work but do not change the result."""
+class ProblemSearch:
+    """The search of one problem. Threads share the work; what it finds does not depend on them."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Search:
         edition: Edition,
         workers: int,
         memory: int,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Callable[[SearchProgress], None] | None = None,
     ) -> None:
         game = Fragile.of_problem(problem, edition)
         position = game.initial().position
@@ -291,7 +291,7 @@ class Search:
 
     def _tell(self, turns: int, layer: int, done: int, of: int) -> None:
         if self.progress is not None:
-            self.progress(Progress(turns, layer, done, of, self.positions, self.seconds))
+            self.progress(SearchProgress(turns, layer, done, of, self.positions, self.seconds))
 
     @property
     def seconds(self) -> float:

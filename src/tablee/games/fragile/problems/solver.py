@@ -15,8 +15,8 @@ from tablee.games.fragile.problems.sameness import Path, representatives
 from tablee.games.fragile.problems.search import (
     Key,
     OutOfMemory,
-    Progress,
-    Search,
+    ProblemSearch,
+    SearchProgress,
     Standing,
 )
 from tablee.games.fragile.problems.writing import write_turn
@@ -63,7 +63,7 @@ class Solution:
         It searches the longest exhausted length again, with the bound from the first turn on, so
         that the layers are as small as possible.
         """
-        search = Search(self.problem, self.edition, workers, memory)
+        search = ProblemSearch(self.problem, self.edition, workers, memory)
         layers: tuple[tuple[str, ...], ...] = ()
         if self.exhausted:
             found = search.layers(self.exhausted, self.exhausted - 1, bound_all=True)
@@ -86,7 +86,7 @@ def solve(
     *,
     max_turns: int | None = None,
     all_solutions: bool = False,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
     workers: int = 2,
     memory: int = MEMORY,
 ) -> Solution:
@@ -96,7 +96,7 @@ def solve(
     """
     edition = edition or standard()
     most = default_turns(problem) if max_turns is None else max_turns
-    search = Search(problem, edition, workers, memory, progress)
+    search = ProblemSearch(problem, edition, workers, memory, progress)
     exhausted, minimum, complete = 0, None, False
     interrupted = out_of_memory = False
     solutions: tuple[tuple[str, ...], ...] = ()
@@ -135,7 +135,7 @@ def solve(
 class Paths:
     """The solutions of one length, as positions before and after each turn."""
 
-    def __init__(self, search: Search, turns: int, every: bool) -> None:
+    def __init__(self, search: ProblemSearch, turns: int, every: bool) -> None:
         self.search, self.turns = search, turns
         self.layers = search.layers(turns, max(0, turns - 2))
         self.winners = search.winners(self.layers, turns, every=every)
@@ -185,7 +185,7 @@ class Paths:
 class Writer:
     """Writes solutions in notation. It works out a turn that they share only once."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: ProblemSearch) -> None:
         self.search = search
         self.turns: dict[tuple[Key, Key], str] = {}
 

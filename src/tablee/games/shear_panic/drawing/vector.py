@@ -22,7 +22,7 @@ from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import say, word
 from tablee.games.shear_panic.moves import KINDS
 from tablee.games.shear_panic.state import ShearPanicState
-from tablee.games.shear_panic.track import MEADOWS, SHEARER, Field, Track
+from tablee.games.shear_panic.track import MEADOWS, Field, FieldKind, Track
 
 MARGIN = 18
 EDGE = 26
@@ -149,7 +149,7 @@ def _figure_spot(flock: Flock) -> Spot:
 
 
 def _figure(figure: str, flock: Flock) -> list[str]:
-    if figure == SHEARER:
+    if figure == FieldKind.SHEARER:
         return pieces.shearer()
     return pieces.roger(FACINGS[(FACINGS.index(flock.facing) + 2) % 4])
 
