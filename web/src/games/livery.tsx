@@ -71,7 +71,7 @@ export function Badge(props: { x: number; y: number; r: number; livery: Livery; 
 }
 
 /** The badge by itself, in a line of text. */
-export function PlayerSign(props: { player: number; livery?: Livery; text?: string }) {
+export function PlayerSign(props: { livery: Livery; text: string }) {
   return (
     <svg
       class="sign"
@@ -82,10 +82,10 @@ export function PlayerSign(props: { player: number; livery?: Livery; text?: stri
     >
       <Badge
         x={16}
-        y={(props.livery ?? liveryOf(props.player)).badge === "triangle" ? 18 : 16}
+        y={props.livery.badge === "triangle" ? 18 : 16}
         r={10}
-        livery={props.livery ?? liveryOf(props.player)}
-        text={props.text ?? String(props.player + 1)}
+        livery={props.livery}
+        text={props.text}
       />
     </svg>
   );

@@ -20,7 +20,7 @@ from tablee.server.problems.wishes import (
     HintView,
     HintWish,
     LineWish,
-    Listed,
+    ListedProblem,
     OutlookView,
     ProblemWish,
     SolutionView,
@@ -63,7 +63,7 @@ class ProblemsApi(Controller):
         self,
         book: Annotated[str, PathParameter(max_length=40)],
         number: Annotated[int, PathParameter(ge=0, le=2**31)],
-    ) -> Listed:
+    ) -> ListedProblem:
         return listed(entry_of(book, number))
 
     @post("/attempt", status_code=HTTP_200_OK, summary="A line of play and what can follow")
