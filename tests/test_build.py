@@ -28,10 +28,11 @@ def test_the_declarations_of_a_kernel_are_those_made_from_its_source(path: Path)
     assert path.read_text(encoding="utf-8") == make_pxd["pxd"](path.with_suffix(".py"))
 
 
-def test_what_is_written_for_the_page_is_what_the_server_says() -> None:
-    """`make format` writes the page's types and colours anew."""
-    make_types = runpy.run_path(str(ROOT / "build_backend" / "make_types.py"))
-    for path, text in make_types["files"]().items():
+@pytest.mark.parametrize("script", ["make_types.py", "make_art.py"])
+def test_what_is_written_for_the_page_is_made_from_this_source(script: str) -> None:
+    """`make format` writes the page's types, colours and pieces anew."""
+    written = runpy.run_path(str(ROOT / "build_backend" / script))["files"]()
+    for path, text in written.items():
         assert path.read_text(encoding="utf-8") == text, path
 
 

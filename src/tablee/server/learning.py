@@ -102,7 +102,7 @@ async def lesson_step(
     game: GameName,
     step: Annotated[int, PathParameter(ge=0, le=99)],
     move: Annotated[list[Move] | None, QueryParameter(max_items=MOST_MOVES)] = None,
-    language: Language | None = None,
+    language: Annotated[Language | None, QueryParameter()] = None,
 ) -> LessonStepView:
     kind = game_type(_game(game))
     found = kind.lesson()

@@ -3,7 +3,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { type Key, t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
-import { INK, PAPER } from "../livery";
+import { INK, PAPER } from "../palette";
 import { slide } from "../slide";
 import { counterAfter } from "./cast";
 import type { Scenery } from "./flock";

@@ -1,29 +1,8 @@
-import type { Livery } from "../livery";
+import type { Livery } from "../palette";
 import type { Setting } from "../scene";
+import { FLEECES } from "./art";
 import { type Colour, readColours } from "./flock";
 import { colourName } from "./words";
-
-export interface Fleece {
-  colour: string;
-  light: string;
-  wool: string;
-  face: string;
-}
-
-const sheep = (colour: string, light: string): Fleece => ({
-  colour,
-  light,
-  wool: "#fffdf5",
-  face: "#4a3f38",
-});
-
-export const FLEECES: Record<Colour, Fleece> = {
-  B: sheep("#1f66ad", "#cde1f5"),
-  G: sheep("#1d7d46", "#cdebd8"),
-  R: sheep("#c0282d", "#f8d4d2"),
-  Y: sheep("#8f6a00", "#fbedb8"),
-  K: { colour: "#1d1a22", light: "#d5d1da", wool: "#4b4653", face: "#1d1a22" },
-};
 
 export const coloursOf = (table: Setting): Colour[] => readColours(table.scenery.colours);
 
