@@ -68,6 +68,8 @@ lint-github: .venv/.dev
 
 format: .venv/.dev
 	$(RUN) build_backend/make_pxd.py
+	$(RUN) build_backend/make_types.py
+	$(RUN) build_backend/make_art.py
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 

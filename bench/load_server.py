@@ -109,7 +109,7 @@ class LoadedTable:
                     compression=None,
                     ping_interval=None,
                 )
-                previews = ', "previews": true' if self.previews else ""
+                previews = ', "previews": true, "language": "en"' if self.previews else ""
                 await live.send(f'{{"type": "hello"{previews}}}')
                 self.sockets.append(live)
         self.state = msgspec.json.decode(await self.sockets[0].recv())["state"]

@@ -28,6 +28,14 @@ def test_the_declarations_of_a_kernel_are_those_made_from_its_source(path: Path)
     assert path.read_text(encoding="utf-8") == make_pxd["pxd"](path.with_suffix(".py"))
 
 
+@pytest.mark.parametrize("script", ["make_types.py", "make_art.py"])
+def test_what_is_written_for_the_page_is_made_from_this_source(script: str) -> None:
+    """`make format` writes the page's types, colours and pieces anew."""
+    written = runpy.run_path(str(ROOT / "build_backend" / script))["files"]()
+    for path, text in written.items():
+        assert path.read_text(encoding="utf-8") == text, path
+
+
 @pytest.mark.skipif(EXPECTED is None, reason="TABLEE_EXPECT_BUILD is not set; `make test` does")
 def test_each_kernel_is_compiled_or_pure_as_expected() -> None:
     assert EXPECTED in ("compiled", "pure")

@@ -163,10 +163,24 @@ async def test_previews_tell_what_each_move_leads_to(anna: Guest) -> None:
         assert [preview.move for preview in table.previews.moves] == table.state.moves
         chosen = table.previews.moves[3]
         await table.play(chosen.move)
-        assert table.state.position == chosen.position
+        assert table.state.scores == chosen.scores
         played = table.entries[-1]
         assert isinstance(played, Played)
         assert played.events == chosen.events
+
+
+async def test_previews_come_in_the_language_of_each_who_listens(anna: Guest) -> None:
+    table_id = await set_up(anna)
+    async with (
+        anna.live(table_id, previews=True, language="fr") as french,
+        anna.live(table_id, previews=True, language="de") as german,
+        anna.live(table_id, previews=True) as every,
+    ):
+        for table, languages in ((french, {"fr"}), (german, {"de"}), (every, {"en", "fr", "de"})):
+            await table.until(lambda t: t.previews is not None, timeout=60)
+            assert table.previews is not None
+            for preview in table.previews.moves:
+                assert all(set(event["text"]) == languages for event in preview.events)
 
 
 async def test_a_client_far_behind_gets_a_snapshot_and_one_a_little_behind_what_it_missed(

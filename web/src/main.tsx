@@ -4,6 +4,7 @@ import { language } from "./i18n";
 import { boardTurn, coordinates, theme } from "./memory";
 import { route, startRouting } from "./route";
 import { closeRules, Rules } from "./rules/open";
+import "./style/palette.css";
 import "./style/theme.css";
 import "./style/page.css";
 import "./style/lobby.css";

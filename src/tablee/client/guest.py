@@ -12,7 +12,8 @@ import msgspec
 
 from tablee.client.live import LiveTable, ServerRefused
 from tablee.server.entries import AnyEntry
-from tablee.server.protocol import RefusedMessage
+from tablee.server.messages import Language
+from tablee.server.protocol import Hello, RefusedMessage
 from tablee.server.wishes import GameView, Joining, Listed, NewTable, Replay, TableStatus
 
 T = TypeVar("T")
@@ -83,11 +84,21 @@ class Guest:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
 
     def live(
-        self, table_id: str, key: str = "", *, previews: bool = False, presence: bool = False
+        self,
+        table_id: str,
+        key: str = "",
+        *,
+        previews: bool = False,
+        presence: bool = False,
+        language: Language | None = None,
     ) -> LiveTable:
-        """``async with guest.live(table_id) as table: …``; it reconnects by itself."""
+        """``async with guest.live(table_id) as table: …``; it reconnects by itself.
+
+        ``language`` is that of the sentences in previews; without it they come in all.
+        """
         address = f"{self.address.replace('http', 'ws', 1)}/live/{table_id}?key={key}"
-        return LiveTable(address, self.cookies, previews=previews, presence=presence)
+        wishes = Hello(previews=previews, presence=presence, language=language)
+        return LiveTable(address, self.cookies, wishes)
 
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)

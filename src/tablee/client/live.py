@@ -9,6 +9,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -65,9 +66,8 @@ class LiveTable:
         self,
         address: str,
         cookies: Callable[[], str],
+        wishes: Hello = Hello(),  # noqa: B008  it is frozen
         *,
-        previews: bool = False,
-        presence: bool = False,
         heartbeat: float = HEARTBEAT,
     ) -> None:
         self.address = address
@@ -83,7 +83,7 @@ class LiveTable:
         self.snapshots = 0
         self.connections = 0
         self._cookies = cookies
-        self._wants_previews, self._wants_presence = previews, presence
+        self._wishes = wishes
         self._asked: dict[str, tuple[Deed, asyncio.Future[int]]] = {}
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
@@ -185,7 +185,7 @@ class LiveTable:
 
     async def _converse(self, socket: ClientConnection) -> None:
         last = self.number if self.number >= 0 else None
-        hello = Hello(last, self._wants_previews, self._wants_presence)
+        hello = msgspec.structs.replace(self._wishes, last=last)
         await socket.send(encoder.encode(hello).decode())
         async with asyncio.timeout(5 * self.heartbeat):
             welcome = await socket.recv()

@@ -7,7 +7,7 @@ A catalogue is the file ``messages.toml`` of a package. Each entry holds one sen
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -31,15 +31,17 @@ class Message(NamedTuple):
         }
         return _templates(self.package)[self.key][language] % spoken
 
-    def texts(self) -> dict[str, str]:
-        """Returns the sentence in every language."""
+    def texts(self, languages: Iterable[str] = LANGUAGES) -> dict[str, str]:
+        """The sentence in each of these languages."""
         spoken = dict(self.parameters)
         inner = [
-            (name, value.texts()) for name, value in spoken.items() if isinstance(value, Message)
+            (name, value.texts(languages))
+            for name, value in spoken.items()
+            if isinstance(value, Message)
         ]
         texts = {}
         templates = _templates(self.package)[self.key]
-        for language in LANGUAGES:
+        for language in languages:
             for name, sentence in inner:
                 spoken[name] = sentence[language]
             texts[language] = templates[language] % spoken

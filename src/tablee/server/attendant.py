@@ -6,13 +6,14 @@ import asyncio
 import logging
 import time
 import weakref
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tablee.bots import Choice
 from tablee.server.draft import Draft
 from tablee.server.match import PLAYING
-from tablee.server.messages import Refused
+from tablee.server.messages import Language, Refused
 from tablee.server.metrics import BOT_QUEUE, BOT_SECONDS
 from tablee.server.thinking import PATIENCE, SentPosition, preview, thought
 
@@ -31,15 +32,14 @@ class Attendant:
     def __init__(self, table: Table) -> None:
         # Not held: a table that is closed is to be gone at once, not when the collector comes.
         self.table: Table = weakref.proxy(table)
-        self.preview_listeners = 0
+        self.preview_listeners = Counter[Language | None]()
         self._thinking: asyncio.Task[None] | None = None
         self._previewing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._bot_plays = False
 
-    @property
-    def preview_channel(self) -> str:
-        return f"{self.table.id}/previews"
+    def preview_channel(self, language: Language | None) -> str:
+        return f"{self.table.id}/previews/{language or 'all'}"
 
     def wake(self, *, ours: bool = True) -> None:
         """See to what is due now, and set the alarm for what is due later.
@@ -59,7 +59,7 @@ class Attendant:
         self.wake_previews()
 
     def wake_previews(self) -> None:
-        wanted = self.preview_listeners > 0 and not self.table.closing
+        wanted = self.preview_listeners.total() > 0 and not self.table.closing
         busy = self._previewing is not None and not self._previewing.done()
         if wanted and not busy and not self.table.match.awaits_bot:
             self._previewing = self.table.spawn(self._show_previews())
@@ -151,12 +151,22 @@ class Attendant:
     # Previews
 
     async def _show_previews(self) -> None:
-        """Tell what the moves lead to, again if the table moved on meanwhile."""
-        table, shown = self.table, -1
-        while shown != table.match.version and table.match.phase == PLAYING and not table.closing:
-            shown = table.match.version
-            message = await table.house.previews.ask(PATIENCE, preview, self._position(), shown)
-            table.house.publish_here(self.preview_channel, message)
+        """Tell what the moves lead to in each language that is listened to.
+
+        Again if the table moved on meanwhile, or somebody came who speaks another one.
+        """
+        table, house = self.table, self.table.house
+        shown: dict[Language | None, int] = {}
+        while table.match.phase == PLAYING and not table.closing:
+            version = table.match.version
+            behind = [one for one in +self.preview_listeners if shown.get(one) != version]
+            if not behind:
+                return
+            language = behind[0]
+            shown[language] = version
+            asked = (preview, self._position(), version, language)
+            message = await house.previews.ask(PATIENCE, *asked)
+            house.publish_here(self.preview_channel(language), message)
 
 
 def _time_out(draft: Draft) -> None:

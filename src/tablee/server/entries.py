@@ -7,12 +7,16 @@ reopens. Fields that are nobody's business but the server's are left out by ``pu
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from tablee.core.events import Event
-from tablee.server.messages import Spoken, spoken
+from tablee.core.messages import LANGUAGES
+from tablee.server.messages import Language, Spoken
+
+EventData = Annotated[dict[str, Any], msgspec.Meta(title="GameEvent")]
+"""An event of a game as data, with its sentence: see ``described``."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
@@ -54,7 +58,7 @@ class Started(Entry, frozen=True, tag="started"):
 class Played(Entry, frozen=True, tag="played"):
     seat: int
     move: str
-    events: list[dict[str, Any]]
+    events: list[EventData]
     bot: bool = False
     reason: Spoken = {}
     """Why a bot played it."""
@@ -65,7 +69,7 @@ class Drawn(Entry, frozen=True, tag="drawn"):
 
     draw: int
     move: str
-    events: list[dict[str, Any]]
+    events: list[EventData]
 
 
 class Undone(Entry, frozen=True, tag="undone"):
@@ -150,12 +154,13 @@ def decode(body: bytes) -> AnyEntry:
     return _decoder.decode(body)
 
 
-def described(events: tuple[Event, ...]) -> list[dict[str, Any]]:
-    """Events as data, each with its sentence in every language."""
-    return [_described(event) for event in events]
+def described(events: tuple[Event, ...], language: Language | None = None) -> list[EventData]:
+    """Events as data, each with its sentence: in one language, or in all."""
+    return [_described(event, language) for event in events]
 
 
 @lru_cache(maxsize=2048)
-def _described(event: Event) -> dict[str, Any]:
+def _described(event: Event, language: Language | None) -> EventData:
     """Kept, because much happens often: turns begin and end, dockers are activated."""
-    return {**event.to_json(), "text": spoken(event.sentence())}
+    languages = LANGUAGES if language is None else (language,)
+    return {**event.to_json(), "text": event.sentence().texts(languages)}

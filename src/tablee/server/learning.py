@@ -17,8 +17,8 @@ from tablee.core.lesson import Progress, follow
 from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
 from tablee.server import protocol
-from tablee.server.entries import described
-from tablee.server.messages import Refused
+from tablee.server.entries import EventData, described
+from tablee.server.messages import Language, Refused
 from tablee.server.protocol import LONGEST_MOVE, Preview, Previews, StateView
 from tablee.server.thinking import PATIENCE, SentPosition, preview
 from tablee.server.views import line_view
@@ -76,7 +76,7 @@ class LessonStepView(msgspec.Struct, frozen=True):
 
     text: Text
     state: StateView
-    events: list[dict[str, Any]]
+    events: list[EventData]
     """What the last move led to."""
     previews: list[Preview]
     done: bool
@@ -102,6 +102,7 @@ async def lesson_step(
     game: GameName,
     step: Annotated[int, PathParameter(ge=0, le=99)],
     move: Annotated[list[Move] | None, QueryParameter(max_items=MOST_MOVES)] = None,
+    language: Annotated[Language | None, QueryParameter()] = None,
 ) -> LessonStepView:
     kind = game_type(_game(game))
     found = kind.lesson()
@@ -114,14 +115,18 @@ async def lesson_step(
         text=wanted.text,
         state=line_view(progress.sitting, len(moves)),
         events=described(progress.events),
-        previews=await _previews(server, kind.from_options(found.options, None), progress),
+        previews=await _previews(
+            server, kind.from_options(found.options, None), progress, language
+        ),
         done=progress.done,
         solution=list(wanted.solution),
     )
 
 
-async def _previews(server: Server, game: Game[Any], progress: Progress) -> list[Preview]:
+async def _previews(
+    server: Server, game: Game[Any], progress: Progress, language: Language | None
+) -> list[Preview]:
     here = SentPosition.of(game, progress.sitting.state)
-    told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0))
+    told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0, language))
     assert isinstance(told, Previews)
     return told.moves

@@ -127,10 +127,10 @@ class Connection:
             self.wire.close(protocol.NO_HELLO)
             return
         names = [self.table.id]
-        names += [self.table.attendant.preview_channel] if hello.previews else []
+        names += [self.table.attendant.preview_channel(hello.language)] if hello.previews else []
         names += [self._presence_channel] if hello.presence else []
         async with self.server.channels.start_subscription(names) as subscriber:
-            self.table.attendant.preview_listeners += hello.previews
+            self.table.attendant.preview_listeners[hello.language] += hello.previews
             try:
                 async with self._present():
                     # Subscribed before this is read: an update may come twice, none is missed.
@@ -142,7 +142,7 @@ class Connection:
                     self.wire.listen(self)
                     await self.socket.receive()  # the end
             finally:
-                self.table.attendant.preview_listeners -= hello.previews
+                self.table.attendant.preview_listeners[hello.language] -= hello.previews
         if self._failed is not None:
             raise self._failed
 

@@ -7,7 +7,7 @@ when a table reopens, so both come to the same.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,11 @@ from tablee.server.clock import Clock
 from tablee.server.dice import join_line
 from tablee.server.seats import OPEN, PERSON, Seat
 
-WAITING, PLAYING, OVER = "waiting", "playing", "over"
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+Phase = Literal["waiting", "playing", "over"]
+
 REMEMBERED_ACKS = 16
 """Of each seat: requests that may come again, because their answer got lost."""
 
@@ -55,7 +59,7 @@ class Match(msgspec.Struct, frozen=True):
     game: Game[Any]
     sitting: Sitting[Any]
     seats: tuple[Seat, ...]
-    phase: str = WAITING
+    phase: Phase = WAITING
     number: int = 0
     """Of the last entry."""
     version: int = 0
@@ -211,7 +215,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     state: dict[str, Any]
     seats: list[Seat]
-    phase: Literal["waiting", "playing", "over"]
+    phase: Phase
     number: int
     version: int
     joins: list[str]

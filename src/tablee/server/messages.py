@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from tablee.core.errors import TableeError
-from tablee.core.messages import Message, Parameter
+from typing import Annotated, Literal, get_args
 
-Spoken = dict[str, str]
+import msgspec
+
+from tablee.core.errors import TableeError
+from tablee.core.messages import LANGUAGES, Message, Parameter
+
+Language = Literal["en", "fr", "de"]
+assert get_args(Language) == LANGUAGES
+
+Spoken = Annotated[dict[str, str], msgspec.Meta(title="Spoken")]
 """One sentence, by language. All at a table get the same bytes, whatever they speak."""
 
 

@@ -9,8 +9,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tablee.server.entries import AnyEntry
-from tablee.server.messages import Spoken
+from tablee.server.clock import Clock
+from tablee.server.entries import AnyEntry, EventData
+from tablee.server.match import Phase
+from tablee.server.messages import Language, Spoken
 from tablee.server.seats import Seat
 
 LONGEST_MOVE, LONGEST_CHAT, LONGEST_ACK = 400, 300, 40
@@ -36,6 +38,8 @@ class Hello(Request, frozen=True, tag="hello"):
     """Send what each legal move leads to, with every state."""
     presence: bool = False
     """Send which seats' owners are at the table, whenever that changes."""
+    language: Language | None = None
+    """The language of the sentences in previews; all of them if it is not said."""
 
 
 class Play(Request, frozen=True, tag="play"):
@@ -99,7 +103,7 @@ class StateView(msgspec.Struct, frozen=True):
 
     number: int
     version: int
-    phase: str
+    phase: Phase
     actor: int | None
     status: Spoken
     scores: list[int]
@@ -123,7 +127,7 @@ class TableView(msgspec.Struct, frozen=True):
     options: dict[str, str]
     scenery: dict[str, Any]
     """Board, track, menu: what a picture needs beside the state."""
-    clock: dict[str, Any]
+    clock: Clock
     private: bool
     commitment: str
 
@@ -153,12 +157,11 @@ class Update(Answer, frozen=True, tag="update"):
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a legal move leads to, as far as chance has no say."""
+    """What a legal move leads to, as far as chance has no say: what happens, and the scores."""
 
     move: str
-    events: list[dict[str, Any]]
+    events: list[EventData]
     scores: list[int]
-    position: dict[str, Any]
     then: list[Preview] = []
     """Each next move, where the choice of a move includes it; these look no further."""
 

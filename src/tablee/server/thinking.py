@@ -20,7 +20,7 @@ from tablee.core.sitting import Sitting
 from tablee.engine.processes import Processes
 from tablee.server.entries import described
 from tablee.server.match import shared_game
-from tablee.server.messages import say
+from tablee.server.messages import Language, say
 from tablee.server.protocol import Preview, Previews, encoder
 
 logger = logging.getLogger(__name__)
@@ -61,26 +61,22 @@ def think(position: SentPosition, name: str, seconds: float, seed: int) -> Choic
     return bot(position.game, name).choose(position.open(), Budget(seconds=seconds), seed)
 
 
-def preview(position: SentPosition, version: int) -> bytes:
+def preview(position: SentPosition, version: int, language: Language | None = None) -> bytes:
     """What each legal move leads to, as the message that tells it. Runs in a worker."""
-    return encoder.encode(Previews(version, previews_of(position.open())))
+    return encoder.encode(Previews(version, previews_of(position.open(), language)))
 
 
-def previews_of(sitting: Sitting[Any], *, ahead: bool = True) -> list[Preview]:
+def previews_of(
+    sitting: Sitting[Any], language: Language | None = None, *, ahead: bool = True
+) -> list[Preview]:
     """What each legal move leads to; ``ahead``, with each next move where the game asks for it."""
     found = []
     for text, move in sitting.moves.items():
         after = sitting.play(move, text)
-        then = previews_of(after, ahead=False) if ahead and after.state.looks_ahead else []
-        found.append(
-            Preview(
-                move=text,
-                events=described(after.events),
-                scores=list(after.state.scores),
-                position=after.state.to_json(),
-                then=then,
-            )
-        )
+        looks_ahead = ahead and after.state.looks_ahead
+        then = previews_of(after, language, ahead=False) if looks_ahead else []
+        events = described(after.events, language)
+        found.append(Preview(text, events, list(after.state.scores), then))
     return found
 
 

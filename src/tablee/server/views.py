@@ -6,12 +6,10 @@ import tomllib
 from functools import cache, lru_cache
 from typing import Any
 
-import msgspec
-
 from tablee.core.record import STANDARD, fingerprint
 from tablee.core.sitting import Sitting
 from tablee.server.dice import commitment
-from tablee.server.match import OVER, PLAYING, WAITING, Match
+from tablee.server.match import OVER, PLAYING, WAITING, Match, Phase
 from tablee.server.messages import Spoken, say, spoken
 from tablee.server.protocol import StateView, TableView, UndoView
 from tablee.server.seats import Seat
@@ -30,7 +28,7 @@ def table_view(table_id: str, match: Match, secret: str) -> TableView:
         edition_name="" if match.game.has_standard_edition else own_name(plan.edition),
         options=match.game.options(),
         scenery=match.game.scenery(),
-        clock=msgspec.to_builtins(plan.clock),
+        clock=plan.clock,
         private=plan.private,
         commitment=commitment(secret),
     )
@@ -67,7 +65,7 @@ def sitting_view(
     *,
     number: int,
     version: int,
-    phase: str,
+    phase: Phase,
     undo: UndoView,
     deadline: float | None = None,
     status: Spoken | None = None,
@@ -92,7 +90,7 @@ def sitting_view(
 
 def line_view(sitting: Sitting[Any], moves: int) -> StateView:
     """The state after a line of so many moves at no table, all of which may be taken back."""
-    phase = PLAYING if sitting.state.result is None else OVER
+    phase: Phase = PLAYING if sitting.state.result is None else OVER
     return sitting_view(
         sitting,
         number=moves,

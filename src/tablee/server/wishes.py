@@ -9,6 +9,7 @@ import msgspec
 from tablee.core.options import OptionKind
 from tablee.server.clock import Clock
 from tablee.server.entries import AnyEntry
+from tablee.server.match import Phase
 from tablee.server.messages import Spoken
 from tablee.server.option_schema import (
     LONGEST_NAME,
@@ -38,7 +39,7 @@ Options = Annotated[
 ]
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a person asks for. Fields that are not known are refused."""
 
 
@@ -105,14 +106,14 @@ class Listed(msgspec.Struct, frozen=True):
     game: str
     options: dict[str, str]
     clock: Clock
-    phase: str
+    phase: Phase
     seats: list[Seat]
     created_at: float
 
 
 class TableStatus(msgspec.Struct, frozen=True):
     table: TableView
-    phase: str
+    phase: Phase
     seats: list[Seat]
     yours: list[int]
     watch_key: str

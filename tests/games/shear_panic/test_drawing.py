@@ -7,7 +7,7 @@ import pytest
 from tablee.games.shear_panic import Flock, ShearPanic
 from tablee.games.shear_panic.commands import Target, result, shifts
 from tablee.games.shear_panic.drawing import svg, svg_change, svg_removal
-from tablee.games.shear_panic.drawing.pieces import LIVERIES
+from tablee.games.shear_panic.drawing.pieces import FLEECES
 from tablee.games.shear_panic.flock import FACINGS
 from tablee.games.shear_panic.scoring import to_be_shorn
 
@@ -61,7 +61,7 @@ def test_a_change_is_drawn_before_and_after_with_an_arrow_for_each_sheep() -> No
     moved = shifts(flock, "lamb push", target)
     picture = svg_change(flock, moved, result(flock, "lamb push", target))
     assert picture.count('stroke="#e4572e"') == len(moved) == 3
-    assert len([letter for letter in texts(picture) if letter in LIVERIES]) >= 18
+    assert len([letter for letter in texts(picture) if letter in FLEECES]) >= 18
 
 
 def test_the_shorn_are_struck_out_and_gone() -> None:

@@ -77,8 +77,8 @@ export function CellGrid(props: Props) {
   };
 
   /** The cell itself if it is lit, else the nearest lit one a finger may have meant. */
-  function meant(cell: string, event: PointerEvent): string {
-    if (event.pointerType !== "touch" || props.lit(cell)) return cell;
+  function meant(cell: string, event: MouseEvent, pointer: string): string {
+    if (pointer !== "touch" || props.lit(cell)) return cell;
     let best = cell;
     let nearest = FINGER;
     for (const [name, element] of cells) {
@@ -168,9 +168,9 @@ export function CellGrid(props: Props) {
                     }}
                     onClick={(event) => {
                       if (dragged || taken) return;
-                      const pointer = (event as unknown as PointerEvent).pointerType ?? "";
-                      const cell = meant(name(), event as unknown as PointerEvent);
-                      props.onPick(cell, pointer || "key");
+                      // Old browsers tell no pointer with a click.
+                      const pointer = event instanceof PointerEvent ? event.pointerType : "";
+                      props.onPick(meant(name(), event, pointer), pointer || "key");
                     }}
                   />
                 );

@@ -1,31 +1,7 @@
 // How everything of one player looks. Colour never stands alone: there is a number and a shape.
 
 import { Match, Switch } from "solid-js";
-
-export interface Livery {
-  colour: string;
-  dark: string;
-  light: string;
-  badge: "circle" | "square" | "diamond" | "triangle";
-}
-
-export const INK = "#2b2118";
-export const PAPER = "#fffaf0";
-export const ALARM = "#b3261e";
-
-export const PLAYERS: readonly Livery[] = [
-  { colour: "#2a6fb0", dark: "#17446f", light: "#cfe2f3", badge: "circle" },
-  { colour: "#c65400", dark: "#7f3600", light: "#fbdcc4", badge: "square" },
-  { colour: "#1a7d52", dark: "#0f4d32", light: "#cbebdb", badge: "diamond" },
-  { colour: "#8a4a9e", dark: "#4e2560", light: "#e8d6ee", badge: "triangle" },
-];
-
-export const NOBODY: Livery = {
-  colour: "#78736a",
-  dark: "#57524a",
-  light: "#e3dfd6",
-  badge: "circle",
-};
+import { type Livery, NOBODY, PAPER, PLAYERS } from "./palette";
 
 export const liveryOf = (player: number | null): Livery =>
   (player === null ? undefined : PLAYERS[player]) ?? NOBODY;
@@ -71,7 +47,7 @@ export function Badge(props: { x: number; y: number; r: number; livery: Livery; 
 }
 
 /** The badge by itself, in a line of text. */
-export function PlayerSign(props: { player: number; livery?: Livery; text?: string }) {
+export function PlayerSign(props: { livery: Livery; text: string }) {
   return (
     <svg
       class="sign"
@@ -82,10 +58,10 @@ export function PlayerSign(props: { player: number; livery?: Livery; text?: stri
     >
       <Badge
         x={16}
-        y={(props.livery ?? liveryOf(props.player)).badge === "triangle" ? 18 : 16}
+        y={props.livery.badge === "triangle" ? 18 : 16}
         r={10}
-        livery={props.livery ?? liveryOf(props.player)}
-        text={props.text ?? String(props.player + 1)}
+        livery={props.livery}
+        text={props.text}
       />
     </svg>
   );

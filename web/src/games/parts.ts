@@ -1,28 +1,29 @@
 // Which parts of the page belong to which game.
 
 import type { Component } from "solid-js";
-import type { StateView, TableView } from "../net/protocol";
+import type { StateView } from "../net/protocol";
 import { FragileHoldings } from "./fragile/Holdings";
 import { FragilePlay } from "./fragile/Play";
 import { FragileTurnBar } from "./fragile/TurnBar";
-import { type Livery, liveryOf } from "./livery";
-import type { Scene } from "./scene";
+import { liveryOf } from "./livery";
+import type { Livery } from "./palette";
+import type { Scene, Setting } from "./scene";
 import { SheepHoldings } from "./shear_panic/Holdings";
-import { sheepLivery, sheepNeutral } from "./shear_panic/livery";
+import { coloursOf, sheepLivery, sheepNeutral } from "./shear_panic/livery";
 import { SheepPlay } from "./shear_panic/Play";
 import { SheepTurnBar } from "./shear_panic/TurnBar";
 
 export interface GameParts {
   Play: Component<Scene>;
-  Holdings: Component<{ player: number; state: StateView; table: TableView }>;
-  TurnBar: Component<{ state: StateView; table: TableView }>;
-  livery(player: number, table: TableView): Livery;
+  Holdings: Component<{ player: number; state: StateView; table: Setting }>;
+  TurnBar: Component<{ state: StateView; table: Setting }>;
+  livery(player: number, table: Setting): Livery;
   /** What stands on the player's badge. */
-  sign(player: number, table: TableView): string;
+  sign(player: number, table: Setting): string;
   /** What a new table begins with where that differs from the game's own defaults. */
   usual?: Readonly<Record<string, string>>;
   /** Colours nobody plays, as they look and as they are called. */
-  neutral?(table: TableView): { livery: Livery; sign: string; name: string }[];
+  neutral?(table: Setting): { livery: Livery; sign: string; name: string }[];
 }
 
 export const GAMES: Record<string, GameParts> = {
@@ -38,7 +39,7 @@ export const GAMES: Record<string, GameParts> = {
     Holdings: SheepHoldings,
     TurnBar: SheepTurnBar,
     livery: sheepLivery,
-    sign: (player, table) => (table.scenery.colours as string[])[player] ?? "?",
+    sign: (player, table) => coloursOf(table)[player] ?? "?",
     usual: { first: "draw" },
     neutral: sheepNeutral,
   },

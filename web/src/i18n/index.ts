@@ -1,11 +1,12 @@
 // Texts of the page in three languages. What the games say comes from the server, in all three.
 
 import { remembered } from "../memory";
-import type { Language, Spoken } from "../net/protocol";
+import type { Hello, Spoken } from "../net/protocol";
 import de from "./de.json";
 import en from "./en.json";
 import fr from "./fr.json";
 
+export type Language = NonNullable<Hello["language"]>;
 export type Key = keyof typeof en;
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
 export const NAMES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
@@ -40,6 +41,6 @@ export const speaker =
 
 export const t = speaker<Key>({ en, fr, de });
 
-/** A sentence of the server in the language of the page. */
+/** A sentence of the server in the language of the page, or in the one it has. */
 export const said = (spoken: Spoken | undefined): string =>
-  unbroken(spoken?.[language()] ?? spoken?.en ?? "");
+  unbroken(spoken?.[language()] ?? Object.values(spoken ?? {})[0] ?? "");

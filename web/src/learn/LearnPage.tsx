@@ -6,8 +6,8 @@ import { Dynamic } from "solid-js/web";
 import { GAMES } from "../games/parts";
 import { said, t } from "../i18n";
 import { learned, setLearned } from "../memory";
-import { api, Refused } from "../net/api";
-import type { LessonStep, Refusal, TableView } from "../net/protocol";
+import { api, type Refusal, Refused } from "../net/api";
+import type { LessonStepView } from "../net/protocol";
 import { go, replaceRoute } from "../route";
 import { openRules } from "../rules/open";
 import { Announcer } from "../ui/Announcer";
@@ -22,7 +22,7 @@ export default function LearnPage(props: { game: string; step: number }) {
   const [lesson] = createResource(() => api.lesson(props.game));
   const [step, setStep] = createSignal(props.step);
   const [moves, setMoves] = createSignal<string[]>([]);
-  const [view, setView] = createSignal<LessonStep | null>(null);
+  const [view, setView] = createSignal<LessonStepView | null>(null);
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
   const [hint, setHint] = createSignal("");
   const [keysOpen, setKeysOpen] = createSignal(false);
@@ -87,29 +87,11 @@ export default function LearnPage(props: { game: string; step: number }) {
       }
     );
   };
-  turnKeys(() => turn() ?? idle);
-  const idle = {
-    game: "",
-    state: { undo: { possible: false, reason: {} }, moves: [] },
-    hint: () => {},
-    onKeys: () => setKeysOpen(true),
-  } as unknown as Turn;
+  turnKeys(turn);
   const stranded = () => {
     const now = view();
     return now !== null && !now.done && now.state.actor !== 0;
   };
-  const table = (): TableView => ({
-    id: "",
-    game: props.game,
-    rules: 1,
-    edition: "",
-    edition_name: "",
-    options: lesson()?.options ?? {},
-    scenery: lesson()?.scenery ?? {},
-    clock: { kind: "none", amount: 0 },
-    private: true,
-    commitment: "",
-  });
 
   return (
     <>
@@ -143,7 +125,7 @@ export default function LearnPage(props: { game: string; step: number }) {
                 <section class="play">
                   <Dynamic
                     component={GAMES[props.game]?.Play}
-                    table={table()}
+                    table={{ game: props.game, options: {}, scenery: {}, ...lesson() }}
                     seats={[]}
                     shown={{ state: now().state, events: now().events }}
                     ready={turn()?.ready ?? false}

@@ -1,17 +1,22 @@
 // The HTTP side of the server.
 
-import type { Rulebook } from "../rules/rulebook";
+import { language } from "../i18n";
 import type {
-  Entry,
-  GameInfo,
-  Lesson,
-  LessonStep,
+  AnyEntry,
+  GameView,
+  Joining,
+  LessonStepView,
+  LessonView,
   Listed,
-  Refusal,
+  NewTable,
+  Phrase,
+  RefusedMessage,
   Replay,
-  Spoken,
+  Rulebook,
   TableStatus,
 } from "./protocol";
+
+export type Refusal = Omit<RefusedMessage, "type">;
 
 /** The server said no, in words; or it could not be reached (`code` is "offline"). */
 export class Refused extends Error {
@@ -44,35 +49,21 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   throw new Refused({ ...refusal, code, text });
 }
 
-export interface Joining {
-  name: string;
-  seat?: number;
-  key?: string;
-}
-
-export interface NewTable {
-  game: string;
-  options: Record<string, string>;
-  /** The text of an edition of one's own. */
-  edition?: string;
-  seats: { bot?: string }[];
-  clock: { kind: "none" | "turn" | "days"; amount: number };
-  private: boolean;
-  join?: Joining;
-}
-
 const withKey = (path: string, key: string) =>
   key ? `${path}?key=${encodeURIComponent(key)}` : path;
 
 export const api = {
-  games: () => ask<GameInfo[]>("GET", "/api/games"),
+  games: () => ask<GameView[]>("GET", "/api/games"),
   rules: (game: string) => ask<Rulebook>("GET", `/api/games/${game}/rules`),
-  lesson: (game: string) => ask<Lesson>("GET", `/api/games/${game}/lesson`),
+  lesson: (game: string) => ask<LessonView>("GET", `/api/games/${game}/lesson`),
   lessonStep: (game: string, step: number, moves: readonly string[]) => {
-    const played = new URLSearchParams(moves.map((move) => ["move", move]));
-    return ask<LessonStep>("GET", `/api/games/${game}/lesson/${step}?${played}`);
+    const played = new URLSearchParams([
+      ["language", language()],
+      ...moves.map((move) => ["move", move]),
+    ]);
+    return ask<LessonStepView>("GET", `/api/games/${game}/lesson/${step}?${played}`);
   },
-  phrases: () => ask<{ phrase: string; text: Spoken }[]>("GET", "/api/phrases"),
+  phrases: () => ask<Phrase[]>("GET", "/api/phrases"),
   openTables: () => ask<Listed[]>("GET", "/api/tables"),
   look: (id: string, key: string) => ask<TableStatus>("GET", withKey(`/api/tables/${id}`, key)),
   create: (table: NewTable) => ask<TableStatus>("POST", "/api/tables", table),
@@ -80,7 +71,7 @@ export const api = {
   leave: (id: string, seat: number) => ask<null>("DELETE", `/api/tables/${id}/seats/${seat}`),
   rematch: (id: string) => ask<TableStatus>("POST", `/api/tables/${id}/rematch`),
   editionOf: (id: string, key: string) => withKey(`/api/tables/${id}/edition`, key),
-  log: (id: string, key: string) => ask<Entry[]>("GET", withKey(`/api/tables/${id}/log`, key)),
+  log: (id: string, key: string) => ask<AnyEntry[]>("GET", withKey(`/api/tables/${id}/log`, key)),
   atMove: (id: string, move: number, key: string) =>
     ask<Replay>("GET", withKey(`/api/tables/${id}/moves/${move}`, key)),
 };

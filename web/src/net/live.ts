@@ -1,16 +1,20 @@
 // A socket to a table that comes back by itself, and loses nothing: the server numbers its entries,
 // we say which was the last we saw, and what we asked for is asked again under the same id.
 
-import type { Answer, Deed } from "./protocol";
+import { language } from "../i18n";
+import type { AnyAnswer, AnyRequest, Deed } from "./protocol";
 
 export type Connection = "connecting" | "open" | "lost" | "gone";
 
 interface Listener {
-  heard(answer: Answer): void;
+  heard(answer: AnyAnswer): void;
   connection(state: Connection): void;
   /** Number of the last entry seen; null if none. */
   last(): number | null;
 }
+
+/** Something to ask for, before it has an id. */
+export type Wish<D = Deed> = D extends Deed ? Omit<D, "ack"> : never;
 
 const SLOWEST = 5000;
 /** Silence after which we ask whether the server is still there. */
@@ -26,7 +30,7 @@ export class Live {
   private heardAt = 0;
   private acks = 0;
   private readonly session = Math.random().toString(36).slice(2, 10);
-  private readonly waiting = new Map<string, Deed>();
+  private readonly waiting = new Map<string, Wish>();
 
   constructor(
     private readonly address: string,
@@ -38,7 +42,7 @@ export class Live {
   }
 
   /** Ask for something; the id under which the answer comes. */
-  send(deed: Deed): string {
+  send(deed: Wish): string {
     const ack = `${this.session}-${++this.acks}`;
     this.waiting.set(ack, deed);
     this.transmit({ ...deed, ack });
@@ -79,7 +83,7 @@ export class Live {
     }
   };
 
-  private transmit(message: object): void {
+  private transmit(message: AnyRequest): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
@@ -92,6 +96,7 @@ export class Live {
         type: "hello",
         previews: true,
         presence: true,
+        language: language(),
         ...(last === null ? {} : { last }),
       });
       for (const [ack, deed] of this.waiting) this.transmit({ ...deed, ack });
@@ -103,7 +108,7 @@ export class Live {
       this.failures = 0;
       this.heardAt = Date.now();
       this.listener.connection("open");
-      this.listener.heard(JSON.parse(message.data as string) as Answer);
+      this.listener.heard(JSON.parse(message.data as string) as AnyAnswer);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket || this.closed) return;

@@ -1,7 +1,8 @@
 // What the solver says of a problem: solvable, fewest turns, how many ways, and whether it is proved.
 
 import { createEffect, createSignal, For, on, Show } from "solid-js";
-import { type Check, problemsApi } from "./api";
+import type { CheckView } from "../net/protocol";
+import { problemsApi } from "./api";
 import { findings } from "./findings";
 import { tp, trouble } from "./texts";
 
@@ -11,7 +12,7 @@ export function CheckPanel(props: {
   /** Allow as many turns as it takes. */
   onTurns(turns: number): void;
 }) {
-  const [found, setFound] = createSignal<Check | null>(null);
+  const [found, setFound] = createSignal<CheckView | null>(null);
   const [busy, setBusy] = createSignal(false);
   const [wrong, setWrong] = createSignal("");
   let question = 0;

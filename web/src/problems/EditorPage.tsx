@@ -38,10 +38,7 @@ const PAUSE = 200;
 export default function EditorPage(props: { text: string }) {
   const [scenery, setScenery] = createSignal<Scenery | null>(null);
   const [failed, setFailed] = createSignal("");
-  problemsApi.board().then(
-    (found) => setScenery(found as unknown as Scenery),
-    (error: unknown) => setFailed(trouble(error)),
-  );
+  problemsApi.board().then(setScenery, (error: unknown) => setFailed(trouble(error)));
   createEffect(() => {
     document.title = `${tp("editor")} – tablee`;
   });

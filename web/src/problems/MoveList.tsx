@@ -2,11 +2,11 @@
 
 import { For } from "solid-js";
 import { said, t } from "../i18n";
-import type { PlayedEntry } from "./api";
+import type { Played } from "../net/protocol";
 import type { Placed } from "./line";
 import { tp } from "./texts";
 
-export function MoveList(props: { line: Placed<PlayedEntry>; onJump(to: number): void }) {
+export function MoveList(props: { line: Placed<Played>; onJump(to: number): void }) {
   return (
     <section class="log line" aria-label={t("log")}>
       <h2>{t("log")}</h2>

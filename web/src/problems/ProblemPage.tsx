@@ -3,14 +3,14 @@
 import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
 import { FragilePlay } from "../games/fragile/Play";
 import { FragileTurnBar } from "../games/fragile/TurnBar";
+import type { Setting } from "../games/scene";
 import { said, t } from "../i18n";
-import type { TableView } from "../net/protocol";
+import type { AttemptView } from "../net/protocol";
 import { hashOf, linkTo } from "../route";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
 import { KeysDialog } from "../ui/KeysDialog";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
-import type { Attempt } from "./api";
 import { type AttemptStore, openAttempt } from "./attempt";
 import { CopyLink } from "./CopyLink";
 import { Hints } from "./Hints";
@@ -34,12 +34,11 @@ export interface About {
 }
 
 /** As much of a table as the board asks for. */
-export const tableOf = (answer: Attempt): TableView =>
-  ({
-    game: "fragile",
-    options: { problem: answer.problem },
-    scenery: answer.scenery,
-  }) as unknown as TableView;
+export const tableOf = (answer: AttemptView): Setting => ({
+  game: "fragile",
+  options: { problem: answer.problem },
+  scenery: answer.scenery,
+});
 
 export function ProblemPage(props: About) {
   const store = openAttempt(props.problem, progressOf(props.problem).moves);
@@ -77,7 +76,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const [recording, setRecording] = createSignal<Recording | null>(null);
   const [keysOpen, setKeysOpen] = createSignal(false);
   const [hint, setHint] = createSignal("");
-  const answer = createMemo(() => store.answer() as Attempt);
+  const answer = createMemo(() => store.answer() as AttemptView);
   const table = createMemo(() => tableOf(answer()));
   const shown = createMemo(() => store.shown() as NonNullable<ReturnType<typeof store.shown>>);
   const state = () => answer().state;

@@ -1,11 +1,11 @@
 // The books: every problem with how hard it is and how far one got.
 
 import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
-import type { Scenery } from "../games/fragile/position";
 import { t } from "../i18n";
+import type { BookView, ListedProblem } from "../net/protocol";
 import { hashOf } from "../route";
 import { Header } from "../ui/Header";
-import { type Book, type Listed, problemsApi } from "./api";
+import { problemsApi } from "./api";
 import { LEVELS, type Level, levelOf, placeOf, useBooks } from "./books";
 import { MiniMap } from "./MiniMap";
 import { isSolved, progressOf } from "./progress";
@@ -18,13 +18,13 @@ const STATES: readonly State[] = ["all", "open", "solved"];
 export default function ProblemsPage() {
   const books = useBooks();
   const [board] = createResource(() => problemsApi.board().catch(() => null));
-  const slots = () => Object.keys((board() as unknown as Scenery | null)?.slots ?? {});
+  const slots = () => Object.keys(board()?.slots ?? {});
   const [level, setLevel] = createSignal<Level | "">("");
   const [state, setState] = createSignal<State>("all");
   createEffect(() => {
     document.title = `${t("problems")} – tablee`;
   });
-  const matches = (listed: Listed) =>
+  const matches = (listed: ListedProblem) =>
     (!level() || levelOf(listed.difficulty ?? 1) === level()) &&
     (state() === "all" || isSolved(listed.problem) === (state() === "solved"));
   return (
@@ -78,9 +78,9 @@ export default function ProblemsPage() {
 }
 
 function BookSection(props: {
-  book: Book;
+  book: BookView;
   slots: readonly string[];
-  matches(listed: Listed): boolean;
+  matches(listed: ListedProblem): boolean;
 }) {
   const shown = createMemo(() => props.book.problems.filter(props.matches));
   const solved = () => props.book.problems.filter((listed) => isSolved(listed.problem)).length;
@@ -103,7 +103,7 @@ function BookSection(props: {
   );
 }
 
-function Card(props: { book: string; listed: Listed; slots: readonly string[] }) {
+function Card(props: { book: string; listed: ListedProblem; slots: readonly string[] }) {
   const best = () => progressOf(props.listed.problem).best;
   const begun = () => progressOf(props.listed.problem).moves.length > 0;
   const hard = () => props.listed.difficulty ?? 1;

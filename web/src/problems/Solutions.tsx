@@ -1,7 +1,8 @@
 // Solutions to go through: one's own best, and the known ones for who has solved it or gives up.
 
 import { createSignal, For, Show } from "solid-js";
-import { type Solutions as Known, problemsApi } from "./api";
+import type { SolutionView } from "../net/protocol";
+import { problemsApi } from "./api";
 import type { Recording } from "./Playback";
 import { note, progressOf } from "./progress";
 import { tp, trouble } from "./texts";
@@ -12,7 +13,7 @@ export function Solutions(props: {
   offered: boolean;
   onReplay(recording: Recording): void;
 }) {
-  const [known, setKnown] = createSignal<Known | null>(null);
+  const [known, setKnown] = createSignal<SolutionView | null>(null);
   const [asking, setAsking] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
   const [problemText, setProblemText] = createSignal("");

@@ -15,7 +15,7 @@ export function SolvedPanel(props: {
   onReplay(recording: Recording): void;
 }) {
   const [found] = createResource(() =>
-    problemsApi.solution({ problem: props.problem, moves: props.moves }).catch(() => null),
+    problemsApi.solution({ problem: props.problem, moves: [...props.moves] }).catch(() => null),
   );
   const fewest = () => {
     const minimum = found.latest?.minimum;

@@ -2,37 +2,37 @@
 // the place in it. No rules in here.
 
 import { batch, createSignal } from "solid-js";
-import { Refused } from "../net/api";
-import type { Preview, Refusal } from "../net/protocol";
+import { type Refusal, Refused } from "../net/api";
+import type { AttemptView, Played, Preview } from "../net/protocol";
 import type { Shown } from "../table/store";
-import { type Attempt, type PlayedEntry, problemsApi } from "./api";
+import { problemsApi } from "./api";
 import { clamped, extended, type Placed, played } from "./line";
 
-const texts = (entries: readonly PlayedEntry[]) => entries.map((entry) => entry.move);
+const texts = (entries: readonly Played[]) => entries.map((entry) => entry.move);
 
 export type AttemptStore = ReturnType<typeof openAttempt>;
 
 /** Begins behind `moves`, or before them all if `rewound`. */
 export function openAttempt(problem: string, moves: readonly string[] = [], rewound = false) {
-  const [line, setLine] = createSignal<Placed<PlayedEntry>>({ moves: [], at: 0 });
-  const [answer, setAnswer] = createSignal<Attempt | null>(null);
+  const [line, setLine] = createSignal<Placed<Played>>({ moves: [], at: 0 });
+  const [answer, setAnswer] = createSignal<AttemptView | null>(null);
   const [shown, setShown] = createSignal<Shown | null>(null);
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
   const [busy, setBusy] = createSignal(false);
   const [failed, setFailed] = createSignal<unknown>(null);
-  const known = new Map<string, Attempt>();
+  const known = new Map<string, AttemptView>();
   let questions = 0;
   let wanted = 0;
 
-  async function fetched(list: readonly string[]): Promise<Attempt> {
+  async function fetched(list: readonly string[]): Promise<AttemptView> {
     const key = list.join("|");
-    const found = known.get(key) ?? (await problemsApi.attempt({ problem, moves: list }));
+    const found = known.get(key) ?? (await problemsApi.attempt({ problem, moves: [...list] }));
     known.set(key, found);
     return found;
   }
 
   /** Asks; only the answer to the last question counts. */
-  async function ask(question: () => Promise<Attempt>, heard: (found: Attempt) => void) {
+  async function ask(question: () => Promise<AttemptView>, heard: (found: AttemptView) => void) {
     const mine = ++questions;
     setBusy(true);
     setRefusal(null);
@@ -49,7 +49,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
     }
   }
 
-  function show(found: Attempt, next: Placed<PlayedEntry>, events: Shown["events"]): void {
+  function show(found: AttemptView, next: Placed<Played>, events: Shown["events"]): void {
     wanted = next.at;
     setLine(next);
     setAnswer(found);

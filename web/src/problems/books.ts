@@ -1,13 +1,14 @@
 // The books, asked for once; what is next in them; how hard is hard.
 
 import { createResource } from "solid-js";
+import type { BookView, ListedProblem } from "../net/protocol";
 import type { Route } from "../route";
-import { type Book, type Listed, problemsApi } from "./api";
+import { problemsApi } from "./api";
 import { isSolved } from "./progress";
 
-let asked: Promise<Book[]> | null = null;
+let asked: Promise<BookView[]> | null = null;
 
-function fetched(): Promise<Book[]> {
+function fetched(): Promise<BookView[]> {
   asked ??= problemsApi.books().catch((error: unknown) => {
     asked = null;
     throw error;
@@ -27,13 +28,16 @@ export function levelOf(difficulty: number): Level {
 }
 
 /** The next problem of the book that is not solved yet, going round; null if all are. */
-export function nextUnsolved(problems: readonly Listed[], number: number): Listed | null {
+export function nextUnsolved(
+  problems: readonly ListedProblem[],
+  number: number,
+): ListedProblem | null {
   const here = problems.findIndex((listed) => listed.number === number);
   const round = [...problems.slice(here + 1), ...problems.slice(0, Math.max(0, here))];
   return round.find((listed) => !isSolved(listed.problem)) ?? null;
 }
 
-export const placeOf = (book: string, listed: Listed): Route => ({
+export const placeOf = (book: string, listed: ListedProblem): Route => ({
   page: "problem",
   book,
   number: listed.number,

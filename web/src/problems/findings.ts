@@ -1,9 +1,9 @@
 // What the solver found out, as rows of a table: nothing is claimed that is not known.
 
-import type { Check } from "./api";
+import type { CheckView } from "../net/protocol";
 import { tp } from "./texts";
 
-export function findings(check: Check): [string, string][] {
+export function findings(check: CheckView): [string, string][] {
   const { minimum, refuted, turns, solutions, difficulty } = check;
   const rows: [string, string][] = [[tp("is-solvable"), solvable(check)]];
   if (minimum !== null) {
@@ -19,12 +19,12 @@ export function findings(check: Check): [string, string][] {
   return rows;
 }
 
-function solvable({ minimum, turns, refuted }: Check): string {
+function solvable({ minimum, turns, refuted }: CheckView): string {
   if (minimum !== null && minimum <= turns) return tp("yes");
   return refuted >= turns ? tp("not-within", { turns }) : tp("unknown");
 }
 
-function proof({ proved, certified }: Check): string {
+function proof({ proved, certified }: CheckView): string {
   if (!proved) return tp("no");
   return certified ? tp("proved-and-checked") : tp("yes");
 }

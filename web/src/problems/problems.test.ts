@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
-import type { Check } from "./api";
 import { levelOf, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
@@ -156,7 +156,7 @@ test("problem pages have links of their own, also as mail programs write them", 
 });
 
 describe("what the solver found out, in words", () => {
-  const check: Check = {
+  const check: CheckView = {
     problem: FIRST,
     turns: 2,
     minimum: 2,
@@ -169,7 +169,8 @@ describe("what the solver found out, in words", () => {
     out_of_memory: false,
     seconds: 1,
   };
-  const told = (change: Partial<Check>) => Object.fromEntries(findings({ ...check, ...change }));
+  const told = (change: Partial<CheckView>) =>
+    Object.fromEntries(findings({ ...check, ...change }));
 
   test("solvable, unique and proved", () => {
     expect(told({})).toEqual({

@@ -12,7 +12,8 @@ import {
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
 import { api } from "../net/api";
-import { found, type Rule } from "./rulebook";
+import type { Rule } from "../net/protocol";
+import { found } from "./rulebook";
 import "../style/rules.css";
 
 export default function RulesPanel(props: { game: string; rule: string; onClose(): void }) {

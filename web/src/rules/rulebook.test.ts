@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Spoken } from "../net/protocol";
-import { found, type Rulebook } from "./rulebook";
+import type { Rulebook, Spoken } from "../net/protocol";
+import { found } from "./rulebook";
 
 const rule = (id: string, fr: string) => ({
   id,

@@ -1,25 +1,6 @@
 // The rulebook as the server tells it, and what a search leaves of it.
 
-import type { Spoken } from "../net/protocol";
-
-export interface Rule {
-  id: string;
-  title: Spoken;
-  text: Spoken;
-  figure: string;
-  /** Marks that say where the rule comes from; `marks` of the book has their meanings. */
-  sources: string[];
-}
-
-export interface Chapter extends Rule {
-  rules: Rule[];
-}
-
-export interface Rulebook {
-  about: Spoken;
-  chapters: Chapter[];
-  marks: Record<string, Spoken>;
-}
+import type { Chapter, Rule, Rulebook, Spoken } from "../net/protocol";
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -1,18 +1,19 @@
 // A table as this browser knows it: fed by the live socket, read by the page. No rules in here.
 
-import { batch, createMemo, createSignal } from "solid-js";
+import { batch, createEffect, createMemo, createSignal, on } from "solid-js";
+import { language } from "../i18n";
 import { motionAllowed } from "../memory";
-import { api } from "../net/api";
+import { api, type Refusal } from "../net/api";
 import { type Connection, Live } from "../net/live";
 import type {
-  Answer,
-  Entry,
+  AnyAnswer,
+  AnyEntry,
   GameEvent,
   Preview,
-  Refusal,
   Seat,
   StateView,
   TableView,
+  Update,
 } from "../net/protocol";
 import { hasGap, joined } from "./moves";
 import { Pace } from "./pace";
@@ -33,7 +34,7 @@ export function openTable(id: string, key: string) {
   const [table, setTable] = createSignal<TableView | null>(null);
   const [seats, setSeats] = createSignal<Seat[]>([]);
   const [yours, setYours] = createSignal<number[]>([]);
-  const [entries, setEntries] = createSignal<Entry[]>([]);
+  const [entries, setEntries] = createSignal<AnyEntry[]>([]);
   const [state, setState] = createSignal<StateView | null>(null);
   const [shown, setShown] = createSignal<Shown | null>(null);
   const [previews, setPreviews] = createSignal<{ version: number; moves: Map<string, Preview> }>({
@@ -64,8 +65,10 @@ export function openTable(id: string, key: string) {
     connection: setConnection,
     last: () => last,
   });
+  // Previews are told in the language of whoever listens.
+  createEffect(on(language, () => live.reopen(), { defer: true }));
 
-  function hear(answer: Answer): void {
+  function hear(answer: AnyAnswer): void {
     switch (answer.type) {
       case "snapshot":
         setTable(answer.table);
@@ -106,7 +109,7 @@ export function openTable(id: string, key: string) {
     }
   }
 
-  function update(answer: Extract<Answer, { type: "update" }>): void {
+  function update(answer: Update): void {
     if (hasGap(last, answer.entries)) {
       live.resume(last ?? 0);
       return;
@@ -140,7 +143,7 @@ export function openTable(id: string, key: string) {
     return !["turn-began", "turn-ended", "docker-activated"].includes(event.kind);
   }
 
-  function settle(fresh: readonly Entry[]): void {
+  function settle(fresh: readonly AnyEntry[]): void {
     for (const entry of fresh) if (entry.ack) settled(entry.ack);
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Entry } from "../net/protocol";
+import type { AnyEntry } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
 import { hasGap, joined, movesSince, standing } from "./moves";
 import { Pace } from "./pace";
 import { sources } from "./sources";
 
-const played = (number: number, move: string, events: object[] = []): Entry =>
-  ({ kind: "played", number, at: 0, seat: 0, move, events }) as Entry;
-const undone = (number: number): Entry => ({ kind: "undone", number, at: 0, seat: 0, move: "" });
+const played = (number: number, move: string, events: object[] = []): AnyEntry =>
+  ({ kind: "played", number, at: 0, seat: 0, move, events }) as AnyEntry;
+const undone = (number: number): AnyEntry => ({ kind: "undone", number, at: 0, seat: 0, move: "" });
 
 describe("the log", () => {
   test("what was taken back does not stand", () => {
@@ -39,7 +39,7 @@ describe("the log", () => {
 });
 
 describe("since my last move", () => {
-  const by = (number: number, seat: number) => ({ ...played(number, "m"), seat }) as Entry;
+  const by = (number: number, seat: number) => ({ ...played(number, "m"), seat }) as AnyEntry;
   const log = [by(1, 0), by(2, 1), by(3, 1), by(4, 0), by(5, 1), by(6, 1), by(7, 1)];
 
   test("what the others played before I came is told", () => {

@@ -2,9 +2,9 @@
 
 import { createEffect, createSignal } from "solid-js";
 import { said } from "../i18n";
-import type { Entry } from "../net/protocol";
+import type { AnyEntry } from "../net/protocol";
 
-export function Announcer(props: { entries: readonly Entry[]; status: string }) {
+export function Announcer(props: { entries: readonly AnyEntry[]; status: string }) {
   const [text, setText] = createSignal("");
   let heard = -1;
   createEffect(() => {

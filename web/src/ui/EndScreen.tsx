@@ -1,8 +1,7 @@
 // The game is over: who won and why, where the points came from, and what to do next.
 
 import { createMemo, createSignal, For, onMount, Show } from "solid-js";
-import { PlayerSign } from "../games/livery";
-import { GAMES } from "../games/parts";
+import { SeatSign } from "../games/SeatSign";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
 import { Refused } from "../net/api";
@@ -22,7 +21,6 @@ export function EndScreen(props: { store: TableStore }) {
     const entry = store.entries().findLast((found) => found.kind === "rematched");
     return entry?.kind === "rematched" ? entry.table : "";
   };
-  const table = () => store.table();
   const winners = () => ended()?.winners ?? [];
   const names = () =>
     winners().map((seat) => store.seats()[seat]?.name || t("seat", { number: seat + 1 }));
@@ -54,11 +52,9 @@ export function EndScreen(props: { store: TableStore }) {
             <For each={store.seats()}>
               {(seat, index) => (
                 <th scope="col">
-                  <PlayerSign
-                    player={index()}
-                    livery={GAMES[table()?.game ?? ""]?.livery(index(), table() as never) as never}
-                    text={GAMES[table()?.game ?? ""]?.sign(index(), table() as never) ?? ""}
-                  />
+                  <Show when={store.table()}>
+                    {(table) => <SeatSign seat={index()} table={table()} />}
+                  </Show>
                   <span class="unseen">{seat.name}</span>
                 </th>
               )}

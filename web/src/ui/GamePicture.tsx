@@ -2,7 +2,8 @@
 
 import { For, Show } from "solid-js";
 import { CrateArt, DepotArt, DockerArt } from "../games/fragile/pieces";
-import { liveryOf, NOBODY } from "../games/livery";
+import { liveryOf } from "../games/livery";
+import { NOBODY } from "../games/palette";
 import { RogerArt, SheepArt } from "../games/shear_panic/pieces";
 
 const plain = { fragile: false, fresh: false, letter: null };

@@ -1,5 +1,5 @@
 import { For, Show } from "solid-js";
-import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
+import { LANGUAGES, type Language, language, NAMES, setLanguage, t } from "../i18n";
 import {
   coordinates,
   notify,
@@ -12,7 +12,6 @@ import {
   theme,
   turnBoard,
 } from "../memory";
-import type { Language } from "../net/protocol";
 import { openRules } from "../rules/open";
 
 export function Header(props: { crumb?: string; game?: string | undefined }) {

@@ -1,10 +1,9 @@
 // What happened, newest last, in words. Moves carry their notation.
 
 import { createEffect, createMemo, For, Show } from "solid-js";
-import { PlayerSign } from "../games/livery";
-import { GAMES } from "../games/parts";
+import { SeatSign } from "../games/SeatSign";
 import { said, t } from "../i18n";
-import type { Entry, Seat, TableView } from "../net/protocol";
+import type { AnyEntry, Seat, TableView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
 import { standing } from "../table/moves";
 import { phraseText } from "../table/phrases";
@@ -18,7 +17,7 @@ interface Line {
   rule: string;
 }
 
-export function lineOf(entry: Entry, seats: readonly Seat[]): Line {
+export function lineOf(entry: AnyEntry, seats: readonly Seat[]): Line {
   const name = (seat: number) => seats[seat]?.name || t("seat", { number: seat + 1 });
   const line = (text: string, seat: number | null = null, move = "") => ({
     number: entry.number,
@@ -60,7 +59,7 @@ export function lineOf(entry: Entry, seats: readonly Seat[]): Line {
 
 export function Log(props: {
   table: TableView;
-  entries: readonly Entry[];
+  entries: readonly AnyEntry[];
   seats: readonly Seat[];
   /** The address of the table after so many moves. */
   link(move: number): string;
@@ -79,7 +78,6 @@ export function Log(props: {
     lines();
     if (list) list.scrollTop = list.scrollHeight;
   });
-  const parts = () => GAMES[props.table.game];
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
@@ -87,12 +85,8 @@ export function Log(props: {
         <For each={lines()}>
           {(line) => (
             <li>
-              <Show when={line.seat !== null && parts()}>
-                <PlayerSign
-                  player={line.seat ?? 0}
-                  livery={parts()?.livery(line.seat ?? 0, props.table) as never}
-                  text={parts()?.sign(line.seat ?? 0, props.table) ?? ""}
-                />
+              <Show when={line.seat !== null}>
+                <SeatSign seat={line.seat ?? 0} table={props.table} />
               </Show>
               <span>
                 {line.text}{" "}

@@ -5,7 +5,7 @@ import { GAMES } from "../games/parts";
 import { type Key, said, t } from "../i18n";
 import { keepEdition, type OwnEdition, playerName, rememberTable, setPlayerName } from "../memory";
 import { api, Refused } from "../net/api";
-import type { GameInfo } from "../net/protocol";
+import type { GameView } from "../net/protocol";
 import { go } from "../route";
 import { EditionChoice, readEdition } from "./EditionChoice";
 import { type Values, wishes } from "./options";
@@ -20,7 +20,7 @@ export function botName(level: string): string {
 const sitterText = (sitter: SeatChoice): string =>
   sitter.startsWith("bot ") ? botName(sitter.slice(4)) : t(`seat-${sitter}` as Key);
 
-export function NewTable(props: { info: GameInfo }) {
+export function NewTable(props: { info: GameView }) {
   const game = () => props.info.name;
   const bots = () => props.info.bots;
   const middling = () => {

@@ -2,6 +2,7 @@ import { createSignal, For, onCleanup, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { PlayerSign } from "../games/livery";
 import { GAMES } from "../games/parts";
+import { SeatSign } from "../games/SeatSign";
 import { t } from "../i18n";
 import type { Seat, StateView, TableView } from "../net/protocol";
 import { botName } from "./NewTable";
@@ -31,11 +32,7 @@ export function Players(props: {
               }}
               aria-current={props.state.actor === index() ? "true" : undefined}
             >
-              <PlayerSign
-                player={index()}
-                {...(parts() ? { livery: parts()?.livery(index(), props.table) as never } : {})}
-                text={parts()?.sign(index(), props.table) ?? String(index() + 1)}
-              />
+              <SeatSign seat={index()} table={props.table} />
               <span class="who">
                 <span class="name">
                   <Show when={props.present && seat.kind === "person"}>
@@ -92,7 +89,7 @@ export function Players(props: {
       <Show when={neutral().length}>
         <p class="neutral small">
           <For each={neutral()}>
-            {({ livery, sign }) => <PlayerSign player={0} livery={livery} text={sign} />}
+            {({ livery, sign }) => <PlayerSign livery={livery} text={sign} />}
           </For>
           {t("neutral", {
             names: neutral()

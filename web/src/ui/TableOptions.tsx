@@ -2,11 +2,11 @@
 
 import { createUniqueId, For, Index, Show } from "solid-js";
 import { said, t } from "../i18n";
-import type { GameOption } from "../net/protocol";
+import type { OptionView } from "../net/protocol";
 import { fitted, leftOver, offered, swapped, type Values } from "./options";
 
 interface Field {
-  option: GameOption;
+  option: OptionView;
   /** By seat, what sits there, in words. */
   seats: readonly string[];
   value: string;
@@ -14,7 +14,7 @@ interface Field {
 }
 
 export function TableOptions(props: {
-  options: readonly GameOption[];
+  options: readonly OptionView[];
   seats: readonly string[];
   chosen: Values;
   onChoose(name: string, value: string): void;
@@ -48,7 +48,7 @@ export function TableOptions(props: {
 
 const seatText = (seat: number, who: string): string => t("seat-is", { number: seat + 1, who });
 
-function Choices(props: { option: GameOption; value: string }) {
+function Choices(props: { option: OptionView; value: string }) {
   return (
     <For each={Object.entries(props.option.choices)}>
       {([choice, meaning]) => (

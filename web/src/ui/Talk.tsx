@@ -4,11 +4,11 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { said, t } from "../i18n";
 import { muted, setMuted } from "../memory";
-import type { Entry } from "../net/protocol";
+import type { AnyEntry } from "../net/protocol";
 import { phrases, phraseText } from "../table/phrases";
 import type { TableStore } from "../table/store";
 
-type Chat = Extract<Entry, { kind: "chatted" }>;
+type Chat = Extract<AnyEntry, { kind: "chatted" }>;
 
 export function Talk(props: { store: TableStore }) {
   const store = props.store;

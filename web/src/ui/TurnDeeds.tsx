@@ -4,7 +4,8 @@
 import { type JSX, onCleanup, Show } from "solid-js";
 import { said, t } from "../i18n";
 import { turnBoard } from "../memory";
-import type { Refusal, StateView } from "../net/protocol";
+import type { Refusal } from "../net/api";
+import type { StateView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
 import { TypedMove } from "./TypedMove";
 
@@ -90,17 +91,18 @@ export function TurnDeeds(props: { turn: Turn; children?: JSX.Element }) {
 }
 
 /** U, E, B, N, R and ? wherever one is, except where one writes. */
-export function turnKeys(turn: () => Turn): void {
+export function turnKeys(turn: () => Turn | null): void {
   const onKey = (event: KeyboardEvent) => {
     const writing = (event.target as HTMLElement).closest("input, select, textarea, dialog");
-    if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = turn();
+    if (!now || writing || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    if (key === "u") undo(turn());
-    else if (key === "e" && turn().game === "fragile") endTurn(turn());
+    if (key === "u") undo(now);
+    else if (key === "e" && now.game === "fragile") endTurn(now);
     else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
     else if (key === "n") document.querySelector<HTMLElement>(".typed input")?.focus();
     else if (key === "r") turnBoard();
-    else if (event.key === "?") turn().onKeys();
+    else if (event.key === "?") now.onKeys();
     else return;
     event.preventDefault();
   };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { GameOption } from "../net/protocol";
+import type { OptionView } from "../net/protocol";
 import { fitted, leftOver, offered, swapped, wishes } from "./options";
 
-const option = (told: Partial<GameOption>): GameOption => ({
+const option = (told: Partial<OptionView>): OptionView => ({
   name: "first",
   kind: "choice",
   question: {},

@@ -1,17 +1,17 @@
 // What is chosen for a new table, option by option. Pure: the server says what there is to choose.
 
-import type { GameOption } from "../net/protocol";
+import type { OptionView } from "../net/protocol";
 
 export type Values = Readonly<Record<string, string>>;
 
 /** Options that so many players have a choice in. */
-export const offered = (options: readonly GameOption[], players: number): GameOption[] =>
+export const offered = (options: readonly OptionView[], players: number): OptionView[] =>
   options.filter((option) => !option.players.length || option.players.includes(players));
 
 const isNumber = (value: string): boolean => /^\d+$/.test(value);
 
 /** The value that was chosen as far as it suits so many players; else what is usual. */
-export function fitted(option: GameOption, players: number, chosen?: string): string {
+export function fitted(option: OptionView, players: number, chosen?: string): string {
   const value = chosen ?? option.default;
   switch (option.kind) {
     case "one-each": {
@@ -38,12 +38,12 @@ export function swapped(value: string, seat: number, choice: string): string {
 }
 
 /** What nobody has. */
-export const leftOver = (option: GameOption, value: string): string[] =>
+export const leftOver = (option: OptionView, value: string): string[] =>
   Object.keys(option.choices).filter((choice) => !value.includes(choice));
 
 /** What the server is told. */
 export function wishes(
-  options: readonly GameOption[],
+  options: readonly OptionView[],
   players: number,
   chosen: Values,
 ): Record<string, string> {

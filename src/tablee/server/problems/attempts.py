@@ -14,8 +14,8 @@ from tablee.games.fragile.state import FragileState
 from tablee.server.entries import Played, described
 from tablee.server.live import refusal_of
 from tablee.server.messages import Refused
-from tablee.server.problems.wishes import AttemptView
-from tablee.server.protocol import RefusedMessage
+from tablee.server.problems.wishes import AttemptView, AttemptWish
+from tablee.server.protocol import Preview, RefusedMessage
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 
@@ -63,21 +63,21 @@ def moves_of(problem: Problem, turns: tuple[str, ...]) -> list[str]:
     return moves
 
 
-def attempt(
-    problem: str, moves: tuple[str, ...], typed: str, with_previews: bool
-) -> AttemptView | RefusedMessage:
+def attempt(wish: AttemptWish) -> AttemptView | RefusedMessage:
     """The line with what is typed behind it, or why that cannot be played."""
     try:
-        game = game_of(problem)
-        line = replayed(game, moves)
-        for move in line[-1].state.parse_typed(typed) if typed else ():
+        game = game_of(wish.problem)
+        line = replayed(game, wish.moves)
+        for move in line[-1].state.parse_typed(wish.typed) if wish.typed else ():
             line.append(line[-1].play(move))
     except TableeError as error:
         return refusal_of(error)
-    return _view(game, line, with_previews)
+    return _view(game, line, previews_of(line[-1], wish.language) if wish.previews else [])
 
 
-def _view(game: Fragile, line: Sequence[Sitting[FragileMove]], with_previews: bool) -> AttemptView:
+def _view(
+    game: Fragile, line: Sequence[Sitting[FragileMove]], previews: list[Preview]
+) -> AttemptView:
     last = line[-1]
     assert game.problem is not None
     assert isinstance(last.state, FragileState)
@@ -93,5 +93,5 @@ def _view(game: Fragile, line: Sequence[Sitting[FragileMove]], with_previews: bo
         scenery=game.scenery(),
         entries=entries,
         state=line_view(last, len(entries)),
-        previews=previews_of(last) if with_previews else [],
+        previews=previews,
     )

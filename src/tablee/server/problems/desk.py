@@ -25,6 +25,7 @@ from tablee.server.problems.wishes import (
     SolutionLine,
     SolutionView,
     SolutionWish,
+    Source,
 )
 from tablee.server.protocol import RefusedMessage
 from tablee.server.thinking import PATIENCE, Workers
@@ -72,11 +73,7 @@ class Desk:
 
     async def attempt(self, wish: AttemptWish) -> AttemptView:
         try:
-            return _heard(
-                await self.attempts.ask(
-                    PATIENCE, attempt, wish.problem, wish.moves, wish.typed, wish.previews
-                )
-            )
+            return _heard(await self.attempts.ask(PATIENCE, attempt, wish))
         except BrokenExecutor:
             raise Refused("busy") from None
 
@@ -177,13 +174,15 @@ def _heard(answer: T | RefusedMessage) -> T:
     return answer
 
 
-def _known(problem: Problem) -> tuple[dict[str, tuple[str, ...]], int | None, bool]:
+def _known(problem: Problem) -> tuple[dict[Source, tuple[str, ...]], int | None, bool]:
     """What the books say: solutions by where they come from, and the fewest turns."""
     for name in SHIPPED:
         for entry in shipped(name).entries:
             if entry.problem != problem:
                 continue
-            lines = {"booklet": entry.published} if entry.published else {}
+            lines: dict[Source, tuple[str, ...]] = {}
+            if entry.published:
+                lines["booklet"] = entry.published
             if entry.solution != entry.published:
                 lines["shortest"] = entry.solution
             return lines, len(entry.solution), True

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tablee.games.fragile.problems.hints import STEPS
 from tablee.server.entries import Played
-from tablee.server.messages import Spoken
+from tablee.server.messages import Language, Spoken
 from tablee.server.protocol import Preview, StateView
 from tablee.server.wishes import Wish
+
+Source = Literal["booklet", "shortest"]
 
 
 class ProblemWish(Wish, frozen=True, kw_only=True):
@@ -28,6 +30,8 @@ class AttemptWish(LineWish, frozen=True, kw_only=True):
     """What is to be played next, as typed; several moves are all played or none."""
     previews: bool = True
     """Tell what each legal move leads to."""
+    language: Language | None = None
+    """The language of the sentences in previews; all of them if it is not said."""
 
 
 class HintWish(LineWish, frozen=True, kw_only=True):
@@ -90,8 +94,7 @@ class HintView(msgspec.Struct, frozen=True):
 
 
 class SolutionLine(msgspec.Struct, frozen=True):
-    source: str
-    """``booklet`` or ``shortest``."""
+    source: Source
     turns: list[str]
     moves: list[str]
     """The same, move by move, as ``moves`` of an attempt."""

@@ -3,7 +3,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import type { StateView } from "../../net/protocol";
-import { STAR } from "./pieces";
+import { STAR } from "./art";
 import { readState } from "./position";
 
 export function FragileHoldings(props: { player: number; state: StateView }) {

@@ -9,12 +9,12 @@ import { Board, type Ghost } from "./Board";
 import { type Actor, cast } from "./cast";
 import { cost, type Motion, motions } from "./motions";
 import { type Action, parseMoves } from "./notation";
-import { readState, type Scenery } from "./position";
+import { readScenery, readState } from "./position";
 import { attempt, choices, EMPTY_HAND, type Hand, targets } from "./targets";
 import { actionText, boardText } from "./words";
 
 export function FragilePlay(props: Scene) {
-  const scenery = () => props.table.scenery as unknown as Scenery;
+  const scenery = createMemo(() => readScenery(props.table.scenery));
   const state = createMemo(() => readState(props.shown.state.position));
   const actors = createMemo<Actor[]>(
     (before) => cast(state().position, before, props.shown.events),

@@ -2,12 +2,13 @@
 
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
-import type { StateView, TableView } from "../../net/protocol";
-import { readState, type Scenery } from "./position";
+import type { StateView } from "../../net/protocol";
+import type { Setting } from "../scene";
+import { readScenery, readState } from "./position";
 
-export function FragileTurnBar(props: { state: StateView; table: TableView }) {
+export function FragileTurnBar(props: { state: StateView; table: Setting }) {
   const state = createMemo(() => readState(props.state.position));
-  const scenery = () => props.table.scenery as unknown as Scenery;
+  const scenery = createMemo(() => readScenery(props.table.scenery));
   const pips = () => Array.from({ length: scenery().points }, (_, index) => index);
   return (
     <div class="turn-bar">

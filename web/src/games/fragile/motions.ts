@@ -1,6 +1,7 @@
 // Events of Fragile as ways that pieces go: for animation, and for the ghost of a preview.
 
 import type { GameEvent } from "../../net/protocol";
+import type { FragileEvent } from "./events";
 
 export interface Motion {
   piece: "docker" | "crate";
@@ -9,29 +10,28 @@ export interface Motion {
   way: string[];
 }
 
+const read = (events: readonly GameEvent[]) => events as readonly FragileEvent[];
+
 export function motions(events: readonly GameEvent[]): Motion[] {
-  return events.flatMap(motionsOf);
+  return read(events).flatMap(motionsOf);
 }
 
-function motionsOf(event: GameEvent): Motion[] {
-  const at = (field: string) => String(event[field]);
+function motionsOf(event: FragileEvent): Motion[] {
   switch (event.kind) {
     case "docker-went":
-      return [{ piece: "docker", from: at("docker"), way: event.path as string[] }];
+      return [{ piece: "docker", from: event.docker, way: event.path }];
     case "crate-pushed":
     case "crate-stacked":
       return [
-        { piece: "crate", from: at("crate"), way: [at("target")] },
-        { piece: "docker", from: at("docker"), way: [at("docker_target")] },
+        { piece: "crate", from: event.crate, way: [event.target] },
+        { piece: "docker", from: event.docker, way: [event.docker_target] },
       ];
     case "crate-unstacked":
-      return [{ piece: "crate", from: at("crate"), way: [at("target")] }];
-    case "crate-handed-over": {
-      const links = event.links as { docker: string; target: string }[];
-      return [{ piece: "crate", from: at("crate"), way: links.map((link) => link.target) }];
-    }
+      return [{ piece: "crate", from: event.crate, way: [event.target] }];
+    case "crate-handed-over":
+      return [{ piece: "crate", from: event.crate, way: event.links.map((link) => link.target) }];
     case "crate-flipped":
-      return [{ piece: "crate", from: at("crate"), way: [] }];
+      return [{ piece: "crate", from: event.crate, way: [] }];
     default:
       return [];
   }
@@ -39,4 +39,4 @@ function motionsOf(event: GameEvent): Motion[] {
 
 /** Action points that events cost. */
 export const cost = (events: readonly GameEvent[]): number =>
-  events.reduce((sum, event) => sum + (typeof event.cost === "number" ? event.cost : 0), 0);
+  read(events).reduce((sum, event) => sum + ("cost" in event ? event.cost : 0), 0);

@@ -1,6 +1,6 @@
 // A position as the server writes it, `D4c,E3cf 1D6,2C2`, taken apart (docs/notation.md).
 
-import type { Json } from "../../net/protocol";
+import { boolean, fields, number, orNull, record, string } from "../../net/read";
 
 export interface Crate {
   fragile: boolean;
@@ -63,10 +63,16 @@ export interface FragileState {
   marker: number | null;
 }
 
-export function readState(json: Json): FragileState {
-  const state = json as unknown as Omit<FragileState, "position"> & { position: string };
-  return { ...state, position: parsePosition(state.position) };
-}
+export const readState = fields<FragileState>({
+  position: (text) => parsePosition(string(text)),
+  depots: record(orNull(number)),
+  turn: number,
+  activations: number,
+  active: orNull(number),
+  points: number,
+  flips: number,
+  marker: orNull(number),
+});
 
 export interface Scenery {
   /** Each slot for a depot, with the cell it opens to. */
@@ -76,6 +82,13 @@ export interface Scenery {
   /** A problem: one plays alone. */
   alone: boolean;
 }
+
+export const readScenery = fields<Scenery>({
+  slots: record(string),
+  points: number,
+  flips: number,
+  alone: boolean,
+});
 
 /** Letters of the goals in a problem, in the order of the board. */
 export function goalLetters(position: Position, cells: readonly string[]): Map<string, string> {

@@ -4,6 +4,7 @@ import { For, Show } from "solid-js";
 import { said, t } from "../../i18n";
 import type { GameEvent, Preview } from "../../net/protocol";
 import { RuleLink } from "../../rules/open";
+import { counterAfter } from "./cast";
 import type { Colour } from "./flock";
 import { parseMove } from "./notation";
 import { extraText, gainsText } from "./words";
@@ -19,8 +20,9 @@ const SAID_ALREADY = ["extra-spent", "counter-advanced", "points-scored"];
 function Branch(props: { way: Preview; before: readonly number[]; colours: readonly Colour[] }) {
   const title = () => {
     const choice = parseMove(props.way.move);
-    return choice?.kind === "extra"
-      ? extraText(choice.number, Number(props.way.position.counter))
+    const space = counterAfter(props.way.events);
+    return choice?.kind === "extra" && space !== undefined
+      ? extraText(choice.number, space)
       : props.way.move;
   };
   const gains = () => gainsText(props.before, props.way.scores, props.colours);

@@ -2,16 +2,17 @@
 
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
-import type { StateView, TableView } from "../../net/protocol";
+import type { StateView } from "../../net/protocol";
+import type { Setting } from "../scene";
 import { covering } from "./covering";
 import { Steps } from "./Extras";
-import { readState, type Scenery } from "./flock";
+import { readScenery, readState } from "./flock";
 import { CommandSign } from "./Menu";
 import { entryText } from "./words";
 
-export function SheepHoldings(props: { player: number; state: StateView; table: TableView }) {
+export function SheepHoldings(props: { player: number; state: StateView; table: Setting }) {
   const state = createMemo(() => readState(props.state.position));
-  const scenery = () => props.table.scenery as unknown as Scenery;
+  const scenery = createMemo(() => readScenery(props.table.scenery));
   const sheep = () =>
     state().flock.sheep.filter(({ colour }) => colour === scenery().colours[props.player]).length;
   const menu = () => covering(scenery().menu, state().used[props.player] ?? []);
@@ -19,8 +20,8 @@ export function SheepHoldings(props: { player: number; state: StateView; table: 
   return (
     <span class="holdings sheep-holdings">
       <span class="small">{t("sheep-left", { count: sheep() })}</span>
-      <Show when={scenery().extras?.length}>
-        <Steps extras={scenery().extras ?? []} left={state().extras[props.player] ?? []} />
+      <Show when={scenery().extras.length}>
+        <Steps extras={scenery().extras} left={state().extras[props.player] ?? []} />
       </Show>
       <details>
         <summary class="small">{t("commands-left", { count: free().length })}</summary>

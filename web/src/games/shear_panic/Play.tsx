@@ -5,15 +5,14 @@ import { t } from "../../i18n";
 import { MoveButton } from "../MoveButton";
 import type { Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
-import { type Actor, cast, trailOf, walk } from "./cast";
+import { type Actor, cast, facingAfter, rolledIn, trailOf, walk } from "./cast";
 import { Extras } from "./Extras";
 import { Foresight } from "./Foresight";
 import {
   cellName,
   type MenuEntry,
-  parseFlock,
+  readScenery,
   readState,
-  type Scenery,
   type Spot,
   same,
   spotKey,
@@ -28,7 +27,7 @@ import { EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
 import { anyText, boardText, choiceText, entryText } from "./words";
 
 export function SheepPlay(props: Scene) {
-  const scenery = () => props.table.scenery as unknown as Scenery;
+  const scenery = createMemo(() => readScenery(props.table.scenery));
   const state = createMemo(() => readState(props.shown.state.position));
   const actors = createMemo<Actor[]>(
     (before) => cast(state().flock, before, props.shown.events),
@@ -59,8 +58,8 @@ export function SheepPlay(props: Scene) {
     }),
   );
   createEffect(() => {
-    const roll = props.shown.events.findLast((event) => event.kind.endsWith("-rolled"));
-    setRolls(roll ? { face: String(roll.face), number: ++rolled } : null);
+    const face = rolledIn(props.shown.events);
+    setRolls(face === undefined ? null : { face, number: ++rolled });
   });
 
   const lit = createMemo(() => targets(choices(), hand(), state().flock, state().group));
@@ -108,7 +107,7 @@ export function SheepPlay(props: Scene) {
   });
   const turned = createMemo(() => {
     const found = preview();
-    return found ? parseFlock(String(found.position.flock)).facing : null;
+    return found ? facingAfter(found.events) : null;
   });
   const ghostsOrTurn = createMemo<GhostSheep[]>(() => {
     if (ghosts().length || turned() === null || turned() === state().flock.facing) return ghosts();
@@ -245,8 +244,8 @@ export function SheepPlay(props: Scene) {
             colours={scenery().colours}
             advice={advice()}
           />
-          <Show when={scenery().extras?.length}>
-            <Extras extras={scenery().extras ?? []} left={state().extras[me()] ?? []} />
+          <Show when={scenery().extras.length}>
+            <Extras extras={scenery().extras} left={state().extras[me()] ?? []} />
           </Show>
           <Menu
             menu={scenery().menu}
@@ -282,7 +281,7 @@ export function SheepPlay(props: Scene) {
           state().flock,
           figure(),
           scenery().colours,
-          scenery().extras?.length ? state().extras : [],
+          scenery().extras.length ? state().extras : [],
         )}
       />
     </>

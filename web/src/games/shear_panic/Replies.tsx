@@ -4,6 +4,7 @@ import { For, Show } from "solid-js";
 import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
 import { MoveButton } from "../MoveButton";
+import { counterAfter } from "./cast";
 import type { Reply } from "./notation";
 import { extraText, replyText } from "./words";
 
@@ -17,9 +18,9 @@ export function Replies(props: {
 }) {
   const question = () => t(props.replies[0]?.kind === "first" ? "who-haircut" : "extras");
   const text = (reply: Reply) => {
-    const space = props.preview(reply.text)?.position.counter;
+    const space = counterAfter(props.preview(reply.text)?.events ?? []);
     return reply.kind === "extra" && space !== undefined
-      ? extraText(reply.number, Number(space))
+      ? extraText(reply.number, space)
       : replyText(reply, props.names);
   };
   return (

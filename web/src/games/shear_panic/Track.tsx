@@ -3,8 +3,9 @@
 import { createMemo, For, Show } from "solid-js";
 import { type Key, t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
-import { INK, PAPER } from "../livery";
+import { INK, PAPER } from "../palette";
 import { slide } from "../slide";
+import { counterAfter } from "./cast";
 import type { Scenery } from "./flock";
 import { parseMove } from "./notation";
 
@@ -30,8 +31,8 @@ export interface Mark {
 /** A mark for each space that moves lead to; spaces reached in several ways have one. */
 export function marksOf(ways: readonly Preview[], counter: number): Mark[] {
   const found = new Map<number, string[]>();
-  for (const { move, position } of ways) {
-    const space = Number(position.counter);
+  for (const { move, events } of ways) {
+    const space = counterAfter(events) ?? counter;
     const choice = parseMove(move);
     const label = choice?.kind === "extra" && choice.number ? [`+${choice.number}`] : [];
     if (space !== counter) found.set(space, [...(found.get(space) ?? []), ...label]);

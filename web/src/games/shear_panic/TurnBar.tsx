@@ -2,11 +2,11 @@
 
 import { createMemo, Show } from "solid-js";
 import { t } from "../../i18n";
-import type { StateView, TableView } from "../../net/protocol";
+import type { StateView } from "../../net/protocol";
 import { readState } from "./flock";
 import { colourName } from "./words";
 
-export function SheepTurnBar(props: { state: StateView; table: TableView }) {
+export function SheepTurnBar(props: { state: StateView }) {
   const state = createMemo(() => readState(props.state.position));
   return (
     <div class="turn-bar">

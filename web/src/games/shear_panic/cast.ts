@@ -1,7 +1,8 @@
 // Which sheep is which: the server names them by where they stand, the picture must slide them.
 
 import type { GameEvent } from "../../net/protocol";
-import { add, type Colour, type Flock, type Spot } from "./flock";
+import type { ShearPanicEvent } from "./events";
+import { add, type Colour, type Facing, type Flock, parseFlock, type Spot } from "./flock";
 
 export interface Actor extends Spot {
   id: string;
@@ -9,10 +10,8 @@ export interface Actor extends Spot {
 }
 
 let born = 0;
-const spotOf = (pair: unknown): Spot => {
-  const [x = 0, y = 0] = pair as number[];
-  return { x, y };
-};
+const spotOf = ([x, y]: [number, number]): Spot => ({ x, y });
+const read = (events: readonly GameEvent[]) => events as readonly ShearPanicEvent[];
 
 interface Walked {
   actors: Actor[];
@@ -28,20 +27,17 @@ export function walk(before: readonly Actor[], events: readonly GameEvent[]): Wa
     const place = add(origin, spot);
     return actors.find((actor) => actor.x === place.x && actor.y === place.y);
   };
-  for (const event of events) {
-    if (Array.isArray(event.shifts)) {
-      const shifts = event.shifts as { start: number[]; end: number[] }[];
+  for (const event of read(events)) {
+    if ("shifts" in event) {
       const moved = new Map(
-        shifts.flatMap((shift) => {
+        event.shifts.flatMap((shift) => {
           const actor = at(spotOf(shift.start));
           return actor ? [[actor.id, add(origin, spotOf(shift.end))] as const] : [];
         }),
       );
       actors = actors.map((actor) => ({ ...actor, ...(moved.get(actor.id) ?? {}) }));
     } else if (event.kind === "sheep-shorn") {
-      const shorn = new Set(
-        (event.sheep as [string, number[]][]).map(([, spot]) => at(spotOf(spot))?.id),
-      );
+      const shorn = new Set(event.sheep.map(([, spot]) => at(spotOf(spot))?.id));
       actors = actors.filter((actor) => !shorn.has(actor.id));
     } else continue;
     origin = add(origin, spotOf(event.origin));
@@ -77,3 +73,17 @@ export function trailOf(
     return from && (from.x !== actor.x || from.y !== actor.y) ? [{ from, to: actor }] : [];
   });
 }
+
+/** Which way the flock looks after these events; null if they do not touch it. */
+export function facingAfter(events: readonly GameEvent[]): Facing | null {
+  const last = read(events).findLast((event) => "flock" in event);
+  return last ? parseFlock(last.flock).facing : null;
+}
+
+export const rolledIn = (events: readonly GameEvent[]): string | undefined =>
+  read(events).findLast((event) => event.kind === "panic-rolled" || event.kind === "regroup-rolled")
+    ?.face;
+
+/** Where these events leave the counter; undefined if it stays. */
+export const counterAfter = (events: readonly GameEvent[]): number | undefined =>
+  read(events).findLast((event) => event.kind === "counter-advanced")?.end;

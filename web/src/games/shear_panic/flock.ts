@@ -1,6 +1,6 @@
 // The flock as the server writes it, `BRG/GKY/YBR N`, taken apart.
 
-import type { Json } from "../../net/protocol";
+import { fields, list, number, oneOf, orNull, type Reader, string } from "../../net/read";
 
 export type Facing = "N" | "E" | "S" | "W";
 export type Colour = "B" | "G" | "R" | "Y" | "K";
@@ -75,11 +75,20 @@ export interface SheepState {
   extras: number[][];
 }
 
-export function readState(json: Json): SheepState {
-  const state = json as unknown as Omit<SheepState, "flock"> & { flock: string };
+const numbers = list(number);
+
+export const readState = fields<SheepState>({
+  flock: (text) => parseFlock(string(text)),
+  used: list(list(string)),
+  player: number,
+  task: string,
+  counter: number,
+  face: string,
+  group: string,
+  die: string,
   // Games of rules version 1 know no extra steps.
-  return { ...state, flock: parseFlock(state.flock), extras: state.extras ?? [] };
-}
+  extras: (steps) => (steps === undefined ? [] : list(numbers)(steps)),
+});
 
 export interface MenuEntry {
   kind: string;
@@ -94,5 +103,16 @@ export interface Scenery {
   figures: (string | null)[];
   colours: Colour[];
   /** The extra steps each player begins with: for two only. */
-  extras?: number[];
+  extras: number[];
 }
+
+export const readColours: Reader<Colour[]> = list(oneOf("B", "G", "R", "Y", "K"));
+
+export const readScenery = fields<Scenery>({
+  menu: list(fields({ kind: string, number })),
+  fields: list(fields({ kind: string, first: number, last: number, gate: orNull(number) })),
+  panic: numbers,
+  figures: list(orNull(string)),
+  colours: readColours,
+  extras: numbers,
+});

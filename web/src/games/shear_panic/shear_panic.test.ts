@@ -13,6 +13,13 @@ const flock = parseFlock("BRG/GKY/YBR N");
 const push = { kind: "lamb push", number: 2 };
 const line = { kind: "line push", number: 1 };
 
+const event = (kind: string, fields: object): GameEvent => ({
+  kind,
+  rule: "",
+  text: {},
+  ...fields,
+});
+
 describe("notation", () => {
   test.each([
     ["lamb push 3 C2 W", { command: "lamb push", number: 3, cell: "C2", way: "W" }],
@@ -68,13 +75,10 @@ describe("targets", () => {
 
 test("a sheep that moves is the same sheep, also when the corner of the flock shifts", () => {
   const before = cast(flock, [], []);
-  const moved: GameEvent = {
-    kind: "command-played",
-    rule: "",
-    text: {},
+  const moved = event("command-played", {
     shifts: [{ colour: "B", start: [0, 0], end: [-1, 0] }],
     origin: [-1, 0],
-  };
+  });
   const after = cast(parseFlock("B.RG/.GKY/.YBR N"), before, [moved]);
   const corner = before.find((sheep) => sheep.x === 0 && sheep.y === 0);
   expect(after.find((sheep) => sheep.x === 0 && sheep.y === 0)?.id).toBe(corner?.id);
@@ -93,8 +97,8 @@ test("of two commands alike, one that was played covers one", () => {
 test("the last move is marked where it began and where it ended, seen from the new corner", () => {
   const before = cast(parseFlock("BR N"), [], []);
   const events = [
-    { kind: "command-played", shifts: [{ start: [0, 0], end: [-1, 0] }], origin: [-1, 0] },
-  ] as unknown as GameEvent[];
+    event("command-played", { shifts: [{ start: [0, 0], end: [-1, 0] }], origin: [-1, 0] }),
+  ];
   const after = cast(parseFlock("B.R N"), before, events);
   expect(trailOf(before, events, after)).toMatchObject([
     { from: { x: 1, y: 0 }, to: { x: 0, y: 0 } },
@@ -108,7 +112,8 @@ describe("extra steps", () => {
   });
 
   test("a game of rules version 1 has none", () => {
-    expect(readState({ flock: "BRG N" }).extras).toEqual([]);
+    const told = { flock: "BRG N", used: [[]], player: 0, task: "command", counter: 0 };
+    expect(readState({ ...told, face: "", group: "", die: "" }).extras).toEqual([]);
   });
 
   test("are told with what each player gains", () => {
@@ -119,8 +124,11 @@ describe("extra steps", () => {
   });
 
   test("are marked where each takes the counter, one mark for each space", () => {
-    const way = (move: string, counter: number) =>
-      ({ move, position: { counter } }) as unknown as Preview;
+    const way = (move: string, end: number): Preview => ({
+      move,
+      events: [event("counter-advanced", { start: 24, end })],
+      scores: [],
+    });
     const ways = [way("no extra", 26), way("extra 2", 28), way("extra 3", 28)];
     expect(marksOf(ways, 24)).toEqual([
       { space: 26, label: "" },

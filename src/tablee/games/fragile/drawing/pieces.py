@@ -8,38 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablee.core.palette import ALARM, INK, PAPER, Livery
 from tablee.games.fragile.board import EAST, NORTH, SOUTH, WEST, Direction
 
 CELL = 64
 
-INK = "#2b2118"
-PAPER = "#fffaf0"
-ALARM = "#b3261e"
-FONT = "'Trebuchet MS', 'DejaVu Sans', Verdana, sans-serif"
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """The look of one player's pieces."""
-
-    colour: str
-    dark: str
-    light: str
-    badge: str
-
-
-PLAYERS = (
-    Livery("#2a6fb0", "#17446f", "#cfe2f3", "circle"),
-    Livery("#d55e00", "#7f3600", "#fbdcc4", "square"),
-    Livery("#1f8a5b", "#0f4d32", "#cbebdb", "diamond"),
-    Livery("#8a4a9e", "#4e2560", "#e8d6ee", "triangle"),
-)
-"""Colour-blind people can tell these apart; in grey, the badge does it."""
-
-NOBODY = Livery("#8b8579", "#57524a", "#e3dfd6", "circle")
-
 # Wood
-_SIDE, _SIDE_DARK, _TOP, _TOP_DARK, _EDGE = "#b9803f", "#9c6930", "#dba75f", "#c48d48", "#5d3c17"
+WOOD, _SIDE_DARK, _TOP, _TOP_DARK, _EDGE = "#b9803f", "#9c6930", "#dba75f", "#c48d48", "#5d3c17"
 
 
 def text(x: float, y: float, content: str, size: float, fill: str = INK) -> str:
@@ -114,12 +89,17 @@ class Face:
     letter: str | None = None
 
 
+SHADOW = '<ellipse cx="34" cy="57" rx="27" ry="5" fill="#000" opacity=".22"/>'
+FLOOR = 58
+ALONE, STACKED = (15, 29), (17, 19)
+"""Heights of a crate's front and lid."""
+
+
 def crates(faces: list[Face]) -> list[str]:
-    """Draws one crate, or two with the front of the lower one in sight."""
-    shadow = '<ellipse cx="34" cy="57" rx="27" ry="5" fill="#000" opacity=".22"/>'
-    front, top = (15, 29) if len(faces) == 1 else (17, 19)
-    bottom = 58
-    drawn = [shadow]
+    """One crate, or two with the front of the lower one in sight."""
+    front, top = ALONE if len(faces) == 1 else STACKED
+    bottom = FLOOR
+    drawn = [SHADOW]
     for face in faces:
         drawn.append(_front(face, bottom - front, front))
         bottom -= front
@@ -127,11 +107,17 @@ def crates(faces: list[Face]) -> list[str]:
     return drawn
 
 
+def crate(face: Face, heights: tuple[int, int]) -> str:
+    """A crate with both its front and its lid, without a shadow."""
+    front, top = heights
+    return _front(face, FLOOR - front, front) + _lid(face, FLOOR - front - top, top)
+
+
 def _front(face: Face, y: float, height: float) -> str:
     """Draws the front: planks, a batten at each end, and the crate's mark."""
     left, width = 9, 46
     parts = [
-        rect(left, y, width, height, _SIDE, line(_EDGE, 1.6), 1.5),
+        rect(left, y, width, height, WOOD, line(_EDGE, 1.6), 1.5),
         path(f"M{left} {y + height / 2:g}h{width}", extra=line(_SIDE_DARK, 1.4)),
         rect(left, y, 7, height, _SIDE_DARK, line(_EDGE, 1.2)),
         rect(left + width - 7, y, 7, height, _SIDE_DARK, line(_EDGE, 1.2)),
@@ -207,10 +193,14 @@ def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
             '<ellipse cx="32" cy="54" rx="27" ry="9" fill="#ffd84d" opacity=".85"/>',
             f'<ellipse cx="32" cy="54" rx="27" ry="9" fill="none" {dashes}/>',
         ]
+    return [*ring, *figure(livery), badge(32, 35.5, 9, livery, content)]
+
+
+def figure(livery: Livery) -> list[str]:
+    """A docker without a badge."""
     outline = f'{line(INK, 1.6)} stroke-linejoin="round"'
     skin = "#e8b48a"
     return [
-        *ring,
         '<ellipse cx="32" cy="56" rx="18" ry="5" fill="#000" opacity=".25"/>',
         path("M23 46h8v10h-9.5v-4zM33 46h8l1.5 6v4h-9.5z", "#3c4654", outline),
         path(
@@ -233,7 +223,6 @@ def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
             livery.colour,
             outline,
         ),
-        badge(32, 35.5, 9, livery, content),
     ]
 
 
@@ -246,7 +235,17 @@ _TURNS = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
 def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False) -> list[str]:
     """Draws walls on three sides, a doorstep on the open one, and the owner on the floor."""
     half = CELL / 2
-    shell = [
+    turned = f'<g transform="rotate({_TURNS[opens]} {half:g} {half:g})">{shell(livery)}</g>'
+    if goal:
+        return [turned, pennant(content)]
+    if not content:
+        return [turned]
+    return [turned, badge(half, half + 2, 12, livery, content)]
+
+
+def shell(livery: Livery) -> str:
+    """A depot that opens to the north, without whose it is."""
+    parts = [
         rect(1, 1, CELL - 2, CELL - 2, livery.light),
         *(
             path(
@@ -262,26 +261,29 @@ def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False)
             "M4 1v59h56v-59", extra=f'{line(livery.colour, 4, cap="butt")} stroke-dasharray="9 2"'
         ),
     ]
-    turned = f'<g transform="rotate({_TURNS[opens]} {half:g} {half:g})">{"".join(shell)}</g>'
-    if goal:
-        return [turned, _pennant(content)]
-    if not content:
-        return [turned]
-    return [turned, badge(half, half + 2, 12, livery, content)]
+    return "".join(parts)
 
 
 def slot(opens: Direction) -> list[str]:
-    """Draws a slot, where a depot may go (F-2.2)."""
+    """A place where a depot may be put (F-2.2)."""
+    return [f'<g transform="rotate({_TURNS[opens]} 32 32)">{empty_shell()}</g>']
+
+
+def empty_shell() -> str:
+    """A slot that opens to the north."""
     dashed = f'{line("#6f675a", 2.2, cap="butt")} stroke-dasharray="7 5"'
-    shell = rect(1, 1, 62, 62, "#d9d2c2") + path("M4 1v59h56v-59", extra=dashed)
-    shell += path("M25 8.5l7 6l7 -6", extra=line("#6f675a", 2.2))
-    return [f'<g transform="rotate({_TURNS[opens]} 32 32)">{shell}</g>']
+    floor = rect(1, 1, 62, 62, "#d9d2c2") + path("M4 1v59h56v-59", extra=dashed)
+    return floor + path("M25 8.5l7 6l7 -6", extra=line("#6f675a", 2.2))
 
 
-def _pennant(letter: str) -> str:
-    """Draws a flag on the depot that a crate must reach."""
+def pennant(letter: str) -> str:
+    """A flag on the depot a crate has to reach."""
     return (
         path("M20 53v-38", extra=line(INK, 2.6))
         + path("M21 15h28l-7 9.5l7 9.5h-28z", PAPER, f'{line(ALARM, 2)} stroke-linejoin="round"')
         + text(32, 30, letter, 17, ALARM)
     )
+
+
+STAR = "M0 -12l3.5 7.6l8.3 .9l-6.2 5.6l1.7 8.2l-7.3 -4.1l-7.3 4.1l1.7 -8.2l-6.2 -5.6l8.3 -.9z"
+"""The winner marker (F-5.2)."""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from html import escape
 
+from tablee.core.palette import ALARM, FONT, INK, NOBODY, PAPER, PLAYERS, SUN, Livery
 from tablee.games.fragile.board import CELLS, COLUMNS, ROWS, Cell, column_row, straight
 from tablee.games.fragile.drawing import pieces
 from tablee.games.fragile.drawing.pieces import (
     CELL,
-    FONT,
-    INK,
-    NOBODY,
-    PAPER,
-    PLAYERS,
     Face,
-    Livery,
     badge,
     group,
     line,
@@ -32,7 +27,8 @@ MARGIN = 44
 SIDE = len(COLUMNS) * CELL
 WIDTH = SIDE + 2 * MARGIN
 STRIP = 44
-"""The height of the line below the board that says who has what."""
+"""Height of the line below the board that says who has what."""
+WATER, SLAB, SLAB_DARK, JOINT = "#2f6b80", "#e6dfcf", "#ddd4c1", "#b9ad96"
 
 
 def svg(drawn: FragileState | Position, *, last: FragileMove | None = None) -> str:
@@ -86,7 +82,7 @@ def _ground(height: int) -> list[str]:
         waves.append(path(f"M{start} {y}{swell}", extra=f'{line("#ffffff", 1.6)} opacity=".16"'))
     quay = rect(MARGIN - 9, MARGIN - 9, SIDE + 18, SIDE + 18, "#6e5b45", line("#3f3222", 2), 7)
     slabs = [
-        rect(*_corner(cell), CELL, CELL, "#e6dfcf" if sum(column_row(cell)) % 2 else "#ddd4c1")
+        rect(*_corner(cell), CELL, CELL, SLAB if sum(column_row(cell)) % 2 else SLAB_DARK)
         for cell in CELLS
     ]
     joints = "".join(
@@ -96,11 +92,11 @@ def _ground(height: int) -> list[str]:
     middle = MARGIN + SIDE / 2
     rail = f"M{middle:g} {MARGIN}v{SIDE}M{MARGIN} {middle:g}h{SIDE}"
     return [
-        rect(0, 0, WIDTH, height, "#2f6b80", radius=12),
+        rect(0, 0, WIDTH, height, WATER, radius=12),
         *waves,
         quay,
         *slabs,
-        path(joints, extra=f"{line('#b9ad96', 1)}"),
+        path(joints, extra=line(JOINT, 1)),
         path(rail, extra=f'{line("#8d7d63", 3, cap="butt")} stroke-dasharray="10 6"'),
         *_bollards(),
     ]
@@ -184,16 +180,16 @@ def _trail(trail: Trail) -> str:
     """Marks the last move: a frame where it ended, and a dotted line from where it began."""
     x, y = _corner(trail.target)
     frame = rect(
-        x + 3, y + 3, CELL - 6, CELL - 6, "none", f'{line("#f2b705", 4)} stroke-dasharray="1 8"', 6
+        x + 3, y + 3, CELL - 6, CELL - 6, "none", f'{line(SUN, 4)} stroke-dasharray="1 8"', 6
     )
     if trail.source == trail.target:
         return frame
     (from_x, from_y), (to_x, to_y) = _centre(trail.source), _centre(trail.target)
     way = path(
         f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}",
-        extra=f'{line("#f2b705", 6)} stroke-dasharray="1 11"',
+        extra=f'{line(SUN, 6)} stroke-dasharray="1 11"',
     )
-    start = f'<circle cx="{from_x:g}" cy="{from_y:g}" r="9" fill="none" {line("#f2b705", 3)}/>'
+    start = f'<circle cx="{from_x:g}" cy="{from_y:g}" r="9" fill="none" {line(SUN, 3)}/>'
     return frame + way + start
 
 
@@ -227,15 +223,14 @@ def _depot_boxes(state: FragileState, player: int, x: float, y: float) -> list[s
     own = [depot for depot, owner in state.depots.items() if owner == player]
     full = sum(bool(state.position.crates_at(depot)) for depot in own)
     return [
-        rect(x + 13 * index, y - 5, 10, 10, "#b9803f" if index < full else PAPER, line(INK, 1.2))
+        rect(x + 13 * index, y - 5, 10, 10, pieces.WOOD if index < full else PAPER, line(INK, 1.2))
         for index in range(state.game.equipment.depots)
     ]
 
 
 def _star(x: float, y: float) -> str:
-    """Draws the winner marker (F-5.2)."""
-    star = "M0 -12l3.5 7.6l8.3 .9l-6.2 5.6l1.7 8.2l-7.3 -4.1l-7.3 4.1l1.7 -8.2l-6.2 -5.6l8.3 -.9z"
-    shape = path(star, "#f2b705", f'{line(INK, 1.4)} stroke-linejoin="round"')
+    """The winner marker (F-5.2)."""
+    shape = path(pieces.STAR, SUN, f'{line(INK, 1.4)} stroke-linejoin="round"')
     return group([shape], "marker", x, y)
 
 
@@ -246,10 +241,10 @@ def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]
     for index, (depot, letter) in enumerate(seen.goals.items()):
         met = any(crate.goal == depot for crate in state.position.crates_at(depot))
         sign = f"{letter} → {depot}{' ✓' if met else ''}"
-        drawn.append(text(MARGIN + 56 + 96 * index, middle + 6, sign, 17, pieces.ALARM))
+        drawn.append(text(MARGIN + 56 + 96 * index, middle + 6, sign, 17, ALARM))
     for turn in range(state.game.problem.turns):
         x = MARGIN + SIDE - 24 - 24 * (state.game.problem.turns - 1 - turn)
-        fill = "#f2b705" if turn < state.turn else PAPER
+        fill = SUN if turn < state.turn else PAPER
         drawn.append(f'<circle cx="{x}" cy="{middle:g}" r="9" fill="{fill}" {line(INK, 1.5)}/>')
         drawn.append(text(x, middle + 4.5, str(turn + 1), 12))
     return drawn

@@ -9,19 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
+from tablee.core.palette import FONT, INK, PAPER
 from tablee.games.shear_panic.flock import FACINGS, Colour, Facing
 
 CELL = 64
 MIDDLE = CELL / 2
 
-INK = "#2c2620"
-PAPER = "#fffaf0"
-FONT = "'Trebuchet MS', 'DejaVu Sans', Verdana, sans-serif"
-
 
 @dataclass(frozen=True, slots=True)
-class Livery:
-    """The look of the sheep of one colour."""
+class Fleece:
+    """How the sheep of one colour look."""
 
     colour: str
     light: str
@@ -29,12 +26,12 @@ class Livery:
     face: str = "#4a3f38"
 
 
-LIVERIES = {
-    "B": Livery("#1f66ad", "#cde1f5"),
-    "G": Livery("#1d7d46", "#cdebd8"),
-    "R": Livery("#c0282d", "#f8d4d2"),
-    "Y": Livery("#b98900", "#fbedb8"),
-    "K": Livery("#1d1a22", "#d5d1da", wool="#4b4653", face="#1d1a22"),
+FLEECES = {
+    "B": Fleece("#1f66ad", "#cde1f5"),
+    "G": Fleece("#1d7d46", "#cdebd8"),
+    "R": Fleece("#c0282d", "#f8d4d2"),
+    "Y": Fleece("#8f6a00", "#fbedb8"),
+    "K": Fleece("#1d1a22", "#d5d1da", wool="#4b4653", face="#1d1a22"),
 }
 """Colour-blind people can tell these apart; in grey, the letter does it."""
 
@@ -131,26 +128,30 @@ def _head(x: float, y: float, face: str) -> list[str]:
 
 
 def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
-    """Draws a sheep on its base, seen from above, with its letter on its back."""
-    livery = LIVERIES[colour]
+    """A sheep on its base, seen from above, with its letter on its back."""
+    fleece = FLEECES[colour]
     base = [
         rect(3, 5, 60, 58, "#000", 'opacity=".18"', 9),
-        rect(2, 2, 60, 60, livery.light, f'stroke="{livery.colour}" stroke-width="3.4"', 9),
-    ]
-    animal = [
-        circle(MIDDLE, 57, 3.4, livery.wool, line(INK, 1.6)),
-        _wool(MIDDLE, 38, 16, 15.5, 5.4, livery.wool),
-        *_head(MIDDLE, 17, livery.face),
+        rect(2, 2, 60, 60, fleece.light, f'stroke="{fleece.colour}" stroke-width="3.4"', 9),
     ]
     turn = FACINGS.index(facing)
     back = (32, 39), (25, 32), (32, 25), (39, 32)
     x, y = back[turn]
     badge = [
-        circle(x, y, 9.4, livery.colour, line(PAPER, 1.6)),
+        circle(x, y, 9.4, fleece.colour, line(PAPER, 1.6)),
         text(x, y + 4.6, colour, 13, PAPER),
     ]
-    drawn = [*base, facing_way(animal, facing), *badge]
+    drawn = [*base, facing_way(animal(fleece), facing), *badge]
     return [f'<g opacity=".3">{"".join(drawn)}</g>'] if faint else drawn
+
+
+def animal(fleece: Fleece) -> list[str]:
+    """A sheep that looks north, without its base."""
+    return [
+        circle(MIDDLE, 57, 3.4, fleece.wool, line(INK, 1.6)),
+        _wool(MIDDLE, 38, 16, 15.5, 5.4, fleece.wool),
+        *_head(MIDDLE, 17, fleece.face),
+    ]
 
 
 def _horn(side: int) -> str:
@@ -163,18 +164,22 @@ def _horn(side: int) -> str:
 
 
 def roger(facing: Facing) -> list[str]:
-    """Draws Roger the ram: horns, a forelock and a heart."""
-    animal = [
+    """Roger the ram, with a heart for whoever looks at him."""
+    return [facing_way(ram(), facing), HEART]
+
+
+HEART = path("M52 10c-3 -6 -11 -1 -5 5l5 5l5 -5c6 -6 -2 -11 -5 -5z", "#d8334a", line(PAPER, 1.2))
+
+
+def ram() -> list[str]:
+    """Roger himself, looking north: horns and a forelock."""
+    return [
         ellipse(MIDDLE, 46, 20, 14, "#000", 'opacity=".15"'),
         _wool(MIDDLE, 42, 18, 15, 6, "#e6cfa5"),
         *_head(MIDDLE, 19, "#6b4a33"),
         *(_horn(side) for side in (-1, 1)),
         _wool(MIDDLE, 24, 5, 3.6, 1.8, "#f4e6c8"),
     ]
-    heart = path(
-        "M52 10c-3 -6 -11 -1 -5 5l5 5l5 -5c6 -6 -2 -11 -5 -5z", "#d8334a", line(PAPER, 1.2)
-    )
-    return [facing_way(animal, facing), heart]
 
 
 def shearer() -> list[str]:

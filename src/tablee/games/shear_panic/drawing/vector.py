@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
+from tablee.core.palette import INK, PAPER
 from tablee.games.shear_panic.drawing import pieces
 from tablee.games.shear_panic.drawing.pieces import (
     CELL,
-    INK,
-    LIVERIES,
-    PAPER,
+    FLEECES,
     circle,
     group,
     line,
@@ -256,7 +255,7 @@ def _menus(state: ShearPanicState) -> _Panel:
     height = 144 if state.game.extras else 128
     drawn: list[str] = []
     for player, letter in enumerate(state.game.colours):
-        x, livery = player * column, LIVERIES[letter]
+        x, livery = player * column, FLEECES[letter]
         active = state.ended is None and state.player == player
         edge = f'stroke="{livery.colour}" stroke-width="{3.4 if active else 1.4}"'
         drawn.append(rect(x + 3, 2, column - 6, height, PAPER, edge, 8))
