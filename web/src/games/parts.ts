@@ -5,6 +5,7 @@ import type { StateView, TableView } from "../net/protocol";
 import { FragileHoldings } from "./fragile/Holdings";
 import { FragilePlay } from "./fragile/Play";
 import { FragileTurnBar } from "./fragile/TurnBar";
+import { GeneralPlay } from "./general/Play";
 import { type Livery, liveryOf } from "./livery";
 import type { Scene } from "./scene";
 import { SheepHoldings } from "./shear_panic/Holdings";
@@ -14,8 +15,8 @@ import { SheepTurnBar } from "./shear_panic/TurnBar";
 
 export interface GameParts {
   Play: Component<Scene>;
-  Holdings: Component<{ player: number; state: StateView; table: TableView }>;
-  TurnBar: Component<{ state: StateView; table: TableView }>;
+  Holdings?: Component<{ player: number; state: StateView; table: TableView }>;
+  TurnBar?: Component<{ state: StateView; table: TableView }>;
   livery(player: number, table: TableView): Livery;
   /** What stands on the player's badge. */
   sign(player: number, table: TableView): string;
@@ -25,7 +26,7 @@ export interface GameParts {
   neutral?(table: TableView): { livery: Livery; sign: string; name: string }[];
 }
 
-export const GAMES: Record<string, GameParts> = {
+const GAMES: Record<string, GameParts> = {
   fragile: {
     Play: FragilePlay,
     Holdings: FragileHoldings,
@@ -43,3 +44,15 @@ export const GAMES: Record<string, GameParts> = {
     neutral: sheepNeutral,
   },
 };
+
+const GENERAL: GameParts = {
+  Play: GeneralPlay,
+  livery: (player) => liveryOf(player),
+  sign: (player) => String(player + 1),
+};
+
+/** Whether the page has parts made for this game. */
+export const hasOwnParts = (game: string): boolean => game in GAMES;
+
+/** The parts made for this game, or those that show any game by its drawing. */
+export const partsOf = (game: string): GameParts => GAMES[game] ?? GENERAL;

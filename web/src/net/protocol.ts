@@ -61,7 +61,9 @@ export interface StateView {
   moves: string[];
   undo: { possible: boolean; reason: Spoken };
   deadline: number | null;
-  winners: number[] | null;
+  winners?: number[] | null;
+  /** The board as SVG, of a game that is shown by its picture. */
+  picture?: string;
 }
 
 export interface TableView {
@@ -154,8 +156,13 @@ export interface GameOption {
 
 export interface GameInfo {
   name: string;
+  title: Spoken;
+  about: Spoken;
+  /** Whether there is a lesson. */
+  lesson: boolean;
   rules: number;
   bots: string[];
+  bot_titles: Record<string, Spoken>;
   players: number[];
   usual_players: number;
   options: GameOption[];

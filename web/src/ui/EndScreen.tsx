@@ -2,7 +2,7 @@
 
 import { createMemo, createSignal, For, onMount, Show } from "solid-js";
 import { PlayerSign } from "../games/livery";
-import { GAMES } from "../games/parts";
+import { partsOf } from "../games/parts";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
 import { Refused } from "../net/api";
@@ -22,7 +22,6 @@ export function EndScreen(props: { store: TableStore }) {
     const entry = store.entries().findLast((found) => found.kind === "rematched");
     return entry?.kind === "rematched" ? entry.table : "";
   };
-  const table = () => store.table();
   const winners = () => ended()?.winners ?? [];
   const names = () =>
     winners().map((seat) => store.seats()[seat]?.name || t("seat", { number: seat + 1 }));
@@ -54,11 +53,15 @@ export function EndScreen(props: { store: TableStore }) {
             <For each={store.seats()}>
               {(seat, index) => (
                 <th scope="col">
-                  <PlayerSign
-                    player={index()}
-                    livery={GAMES[table()?.game ?? ""]?.livery(index(), table() as never) as never}
-                    text={GAMES[table()?.game ?? ""]?.sign(index(), table() as never) ?? ""}
-                  />
+                  <Show when={store.table()}>
+                    {(table) => (
+                      <PlayerSign
+                        player={index()}
+                        livery={partsOf(table().game).livery(index(), table())}
+                        text={partsOf(table().game).sign(index(), table())}
+                      />
+                    )}
+                  </Show>
                   <span class="unseen">{seat.name}</span>
                 </th>
               )}

@@ -2,7 +2,7 @@
 
 import { createEffect, createMemo, For, Show } from "solid-js";
 import { PlayerSign } from "../games/livery";
-import { GAMES } from "../games/parts";
+import { partsOf } from "../games/parts";
 import { said, t } from "../i18n";
 import type { Entry, Seat, TableView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
@@ -79,7 +79,7 @@ export function Log(props: {
     lines();
     if (list) list.scrollTop = list.scrollHeight;
   });
-  const parts = () => GAMES[props.table.game];
+  const parts = () => partsOf(props.table.game);
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
@@ -87,11 +87,11 @@ export function Log(props: {
         <For each={lines()}>
           {(line) => (
             <li>
-              <Show when={line.seat !== null && parts()}>
+              <Show when={line.seat !== null}>
                 <PlayerSign
                   player={line.seat ?? 0}
-                  livery={parts()?.livery(line.seat ?? 0, props.table) as never}
-                  text={parts()?.sign(line.seat ?? 0, props.table) ?? ""}
+                  livery={parts().livery(line.seat ?? 0, props.table)}
+                  text={parts().sign(line.seat ?? 0, props.table)}
                 />
               </Show>
               <span>

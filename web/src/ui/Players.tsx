@@ -1,10 +1,10 @@
 import { createSignal, For, onCleanup, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { botName } from "../games/known";
 import { PlayerSign } from "../games/livery";
-import { GAMES } from "../games/parts";
+import { partsOf } from "../games/parts";
 import { t } from "../i18n";
 import type { Seat, StateView, TableView } from "../net/protocol";
-import { botName } from "./NewTable";
 
 export function Players(props: {
   table: TableView;
@@ -17,8 +17,8 @@ export function Players(props: {
   extend?: (() => void) | undefined;
   now(): number;
 }) {
-  const parts = () => GAMES[props.table.game];
-  const neutral = () => parts()?.neutral?.(props.table) ?? [];
+  const parts = () => partsOf(props.table.game);
+  const neutral = () => parts().neutral?.(props.table) ?? [];
   return (
     <>
       <ol class="players" aria-label={t("players")}>
@@ -33,8 +33,8 @@ export function Players(props: {
             >
               <PlayerSign
                 player={index()}
-                {...(parts() ? { livery: parts()?.livery(index(), props.table) as never } : {})}
-                text={parts()?.sign(index(), props.table) ?? String(index() + 1)}
+                livery={parts().livery(index(), props.table)}
+                text={parts().sign(index(), props.table)}
               />
               <span class="who">
                 <span class="name">
@@ -46,7 +46,7 @@ export function Players(props: {
                 <span class="quiet small">
                   <Show when={props.yours.includes(index())}>{t("you")} </Show>
                   <Show when={seat.kind === "bot" || seat.stand_in}>
-                    {botName(seat.level ?? "")}
+                    {botName(props.table.game, seat.level ?? "")}
                   </Show>
                 </span>
               </span>
@@ -58,7 +58,7 @@ export function Players(props: {
                 {props.state.scores[index()] ?? 0}
               </span>
               <Dynamic
-                component={parts()?.Holdings}
+                component={parts().Holdings}
                 player={index()}
                 state={props.state}
                 table={props.table}

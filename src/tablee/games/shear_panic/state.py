@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
@@ -33,6 +33,7 @@ STAGES = (TRUCK, PLAY, SHEARING, PANIC)
 class ShearPanicState(State[ShearPanicMove]):
     """All that matters for what can still happen."""
 
+    shown_by_picture: ClassVar[bool] = False
     game: ShearPanic
     flock: Flock
     points: tuple[int, ...]
