@@ -29,7 +29,7 @@ class Cornerer(Bot):
 
 
 def _worth(played: Sitting[Any]) -> int:
-    mine = 1 - played.state.player if isinstance(played.move, Place) else played.state.player
+    mine = 1 - played.state.player
     return int(played.state.scores[mine]) + 100 * _is_corner(played)
 
 
