@@ -49,7 +49,7 @@ class Went(Event):
 
 @dataclass(frozen=True)
 class RaceState(State):
-    """Two race to three points. A die says how far one may go; it is over after eight turns at the latest."""
+    """Two race to three points, for eight turns at most. A die says how far one may go."""
 
     game: Race
     points: tuple[int, int] = (0, 0)
