@@ -50,6 +50,7 @@ def test_a_game_is_clicked_to_its_end_and_gone_through_again(visit, reversi: Ser
     sit_down(page, "me", "bot corners")
     expect(page.locator(".players")).to_contain_text("The bot that loves corners")
     expect(page.locator(".cell.lit")).to_have_count(4)
+    expect(page.locator(".mark.open:visible")).to_have_count(4)
     expect(page.locator(".choices .move")).to_have_count(4)
     cell(page, "a1").click()  # turns nothing: said in place, with its rule
     expect(page.locator(".answer .refusal")).to_contain_text("A disc on a1 turns none.")
@@ -64,7 +65,7 @@ def test_a_game_is_clicked_to_its_end_and_gone_through_again(visit, reversi: Ser
     expect(page.locator(".replay .cells circle:not(.mark)")).to_have_count(4)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay .cells circle:not(.mark)")).to_have_count(5)
-    expect(page.locator(".replay .mark.last")).to_have_count(2)  # the disc and the one it turned
+    expect(page.locator(".replay .mark.last:visible")).to_have_count(2)  # the disc and the one it turned
 
 
 def test_two_people_play_with_keys_alone(visit, reversi: Server) -> None:
@@ -76,6 +77,7 @@ def test_two_people_play_with_keys_alone(visit, reversi: Server) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     expect(cell(page, "b2")).to_be_focused()
+    expect(page.locator(".mark.focus:visible")).to_have_count(1)
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, O")
     page.keyboard.press("ArrowUp")
     expect(cell(page, "b1")).to_have_attribute("aria-label", "b1, can be chosen")

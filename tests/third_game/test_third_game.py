@@ -25,7 +25,7 @@ from tablee.server.wishes import Joining, NewTable, SeatWish
 pytestmark = pytest.mark.xdist_group("third game")  # one worker installs
 
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-GAME = "c4 b4 a1 d2 d4 d3 a2 c1 a4 a3 b1 pass d1".split()
+GAME = ["c4", "b4", "a1", "d2", "d4", "d3", "a2", "c1", "a4", "a3", "b1", "pass", "d1"]
 """All of a game on 4 × 4."""
 
 Run = Callable[..., str]

@@ -1,6 +1,6 @@
 // A game's own drawing, with its cells as buttons for mouse, finger and keyboard.
 
-import { createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
+import { createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { t } from "../../i18n";
 import { neighbour, type Spot } from "./cells";
 import { cellsOf, markOn } from "./picture";
@@ -22,33 +22,30 @@ export function Picture(props: {
   let frame!: HTMLDivElement;
   const cells = createMemo(() => cellsOf(props.picture));
   const [cursor, setCursor] = createSignal("");
+  /** The cell that the keyboard is on. */
+  const [focus, setFocus] = createSignal("");
 
-  createEffect(
-    on(cells, () => {
-      const focused = frame.contains(document.activeElement);
-      frame.replaceChildren(props.picture);
-      if (!cells().has(cursor())) setCursor(cells().keys().next().value ?? "");
-      for (const element of cells().values()) {
-        element.setAttribute("role", "button");
-        element.classList.add("cell");
-      }
-      if (focused) cells().get(cursor())?.focus();
-    }),
-  );
+  function place(picture: SVGSVGElement): void {
+    const focused = frame.contains(document.activeElement);
+    frame.replaceChildren(picture);
+    if (!cells().has(cursor())) setCursor(cells().keys().next().value ?? "");
+    if (focused) cells().get(cursor())?.focus();
+  }
 
+  // One effect: a mark has a size only once its picture is on the page.
   createEffect(() => {
     for (const [cell, element] of cells()) {
       const open = props.marks.get(cell) === "open";
       const content = element.querySelector("title")?.textContent;
       const label = [cell, content, open ? t("can-choose") : ""].filter(Boolean).join(", ");
+      element.setAttribute("role", "button");
       element.setAttribute("aria-label", label);
       element.setAttribute("tabindex", cell === cursor() ? "0" : "-1");
+      element.classList.add("cell");
       element.classList.toggle("lit", open);
     }
-  });
-
-  createEffect(() => {
-    const marks = [...props.marks].flatMap(([cell, kind]) => {
+    if (frame.firstChild !== props.picture) place(props.picture);
+    const marks = [...props.marks, [focus(), "focus"] as const].flatMap(([cell, kind]) => {
       const element = cells().get(cell);
       return element ? [markOn(element, kind)] : [];
     });
@@ -90,7 +87,12 @@ export function Picture(props: {
         role="group"
         aria-label={t("board")}
         onKeyDown={onKeyDown}
-        onFocusIn={(event) => setCursor(cellAt(event) ?? cursor())}
+        onFocusIn={(event) => {
+          const cell = cellAt(event) ?? "";
+          setCursor(cell || cursor());
+          setFocus(event.target.matches(":focus-visible") ? cell : "");
+        }}
+        onFocusOut={() => setFocus("")}
         onClick={(event) => {
           const cell = cellAt(event);
           if (cell) props.onPick(cell);

@@ -39,6 +39,7 @@ export function cellsOf(picture: SVGSVGElement | null): Map<string, SVGGraphicsE
   return found;
 }
 
+const RADIUS: Record<string, number> = { open: 0.14, focus: 0.43 };
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A mark in the middle of a cell, whatever its shape. It takes no clicks. */
@@ -49,7 +50,7 @@ export function markOn(cell: SVGGraphicsElement, kind: string): SVGElement {
   mark.setAttribute("class", `mark ${kind}`);
   mark.setAttribute("cx", String(box.x + box.width / 2));
   mark.setAttribute("cy", String(box.y + box.height / 2));
-  mark.setAttribute("r", String(size * (kind === "open" ? 0.14 : 0.4)));
+  mark.setAttribute("r", String(size * (RADIUS[kind] ?? 0.4)));
   mark.setAttribute("stroke-width", String(size * 0.07));
   const transform = cell.getAttribute("transform");
   if (transform) mark.setAttribute("transform", transform);
