@@ -65,7 +65,8 @@ def test_a_game_is_clicked_to_its_end_and_gone_through_again(visit, reversi: Ser
     expect(page.locator(".replay .cells circle:not(.mark)")).to_have_count(4)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".replay .cells circle:not(.mark)")).to_have_count(5)
-    expect(page.locator(".replay .mark.last:visible")).to_have_count(2)  # the disc and the one it turned
+    # The disc that was placed and the one it turned.
+    expect(page.locator(".replay .mark.last:visible")).to_have_count(2)
 
 
 def test_two_people_play_with_keys_alone(visit, reversi: Server) -> None:
