@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
-import socket
 import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from line import Line
+from serving import Server
 
 # The pure build is tested without a browser: its requirements leave playwright out.
 if find_spec("playwright") is None:
@@ -80,49 +77,6 @@ def _alone(lock: Path) -> Iterator[None]:
         yield
     finally:
         lock.unlink(missing_ok=True)
-
-
-def free_port() -> int:
-    """One that no outgoing connection is given: a server that is stopped finds it free again."""
-    while True:
-        port = random.randrange(15_000, 32_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-
-
-class Server:
-    """`tablee serve` in a process of its own; it can be stopped and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}/"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        options = ("--port", str(self.port), "--data-dir", str(self.folder), "--think", "0.05")
-        generous = ("--rate", "100000", "--tables", "1000", "--message-rate", "200")
-        command = [sys.executable, "-m", "tablee", "serve", *options, *generous]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        for _ in range(600):
-            try:
-                urllib.request.urlopen(f"{self.address}health", timeout=1).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        self.stop()
-        raise AssertionError("the server does not answer")
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            try:
-                self.process.wait(60)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
-            self.process = None
 
 
 @pytest.fixture(scope="session")

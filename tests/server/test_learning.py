@@ -28,7 +28,26 @@ def test_the_rules_come_in_every_language_with_figures_that_are_there(
     assert drawn.text.startswith("<svg")
 
 
-@pytest.mark.parametrize("path", ["chess/rules", "chess/figures/go", "fragile/figures/chess"])
+@pytest.mark.parametrize("game", game_names())
+def test_the_lobby_hears_what_a_game_is_and_how_it_looks(client: httpx.Client, game: str) -> None:
+    (info,) = [found for found in client.get("/api/games").json() if found["name"] == game]
+    for spoken in (info["title"], info["about"], *info["bot_titles"].values()):
+        assert spoken.keys() == {"en", "fr", "de"}
+    assert info["bot_titles"].keys() == set(info["bots"])
+    assert info["lesson"] is True
+    drawn = client.get(f"/api/games/{game}/picture")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert drawn.text.startswith("<svg")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_no_picture_is_sent_of_a_game_that_the_page_draws(client: httpx.Client, game: str) -> None:
+    assert "picture" not in client.get(f"/api/games/{game}/lesson/0").json()["state"]
+
+
+@pytest.mark.parametrize(
+    "path", ["chess/rules", "chess/picture", "chess/figures/go", "fragile/figures/chess"]
+)
 def test_what_there_is_not_is_said_so(client: httpx.Client, path: str) -> None:
     answer = client.get(f"/api/games/{path}")
     assert answer.status_code == 404

@@ -1,5 +1,6 @@
 import { createEffect, lazy, Match, Suspense, Switch } from "solid-js";
 import { render } from "solid-js/web";
+import { loadGames } from "./games/known";
 import { language } from "./i18n";
 import { boardTurn, coordinates, theme } from "./memory";
 import { route, startRouting } from "./route";
@@ -12,6 +13,7 @@ import "./style/table.css";
 import "./style/players.css";
 import "./style/shear_panic.css";
 import "./style/board.css";
+import "./style/general.css";
 import "./style/talk.css";
 import { Lobby } from "./ui/Lobby";
 import { ReplayPage } from "./ui/ReplayPage";
@@ -95,5 +97,6 @@ function Page() {
 }
 
 startRouting();
+loadGames().catch(() => {}); // the lobby asks again, and says what is wrong
 const root = document.getElementById("page");
 if (root) render(() => <Page />, root);

@@ -61,6 +61,9 @@ class State(ABC, Generic[M]):
 
     __slots__ = ()
 
+    shown_by_picture: ClassVar[bool] = True
+    """Whether the browser table shows ``svg``. False where it has parts of its own that draw."""
+
     @property
     @abstractmethod
     def actor(self) -> Actor:

@@ -12,7 +12,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from tablee import __version__
-from tablee.bots import bot_names
+from tablee.bots import bot, bot_names
 from tablee.core.registry import game_names, game_type
 from tablee.server.draft import PHRASES
 from tablee.server.entries import AnyEntry
@@ -214,8 +214,12 @@ def _game_view(name: str) -> GameView:
     kind = game_type(name)
     return GameView(
         name=name,
+        title=spoken(kind.title()),
+        about=spoken(kind.about()),
+        lesson=bool(kind.lesson().steps),
         rules=kind.rules_versions[-1],
         bots=list(bot_names(name)),
+        bot_titles={found: spoken(bot(name, found).title) for found in bot_names(name)},
         players=list(kind.player_counts),
         usual_players=kind.usual_players,
         options=[msgspec.convert(option.to_json(), OptionView) for option in kind.all_options],

@@ -223,6 +223,7 @@ def create_app(settings: Settings) -> Litestar:
             api.ready,
             learning.rules,
             learning.figure,
+            learning.picture,
             ProblemsApi,
             Router("/", route_handlers=[SolverApi], middleware=[questions.middleware]),
             learning.lesson,

@@ -63,6 +63,21 @@ async def figure(
     return Response(_drawn(game, figure), headers=KEPT)
 
 
+@cache
+def _picture(game: str) -> str:
+    return game_type(game).picture()
+
+
+@get(
+    "/api/games/{game:str}/picture",
+    tags=["games"],
+    summary="A picture of the game",
+    media_type="image/svg+xml",
+)
+async def picture(game: GameName) -> Response[str]:
+    return Response(_picture(_game(game)), headers=KEPT)
+
+
 class LessonView(msgspec.Struct, frozen=True):
     """What does not change in a lesson."""
 

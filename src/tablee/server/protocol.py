@@ -98,7 +98,7 @@ class UndoView(msgspec.Struct, frozen=True):
     """Why not; empty if it is possible."""
 
 
-class StateView(msgspec.Struct, frozen=True):
+class StateView(msgspec.Struct, frozen=True, omit_defaults=True):
     """All there is to see and to do after entry ``number``. The client needs no rules."""
 
     number: int
@@ -112,6 +112,8 @@ class StateView(msgspec.Struct, frozen=True):
     undo: UndoView
     deadline: float | None
     winners: list[int] | None = None
+    picture: str = ""
+    """The board as SVG, of a game that is shown by its picture."""
 
 
 class TableView(msgspec.Struct, frozen=True):

@@ -85,6 +85,7 @@ def sitting_view(
         undo=undo,
         deadline=deadline,
         winners=None if result is None else list(result.winners),
+        picture=state.svg() if state.shown_by_picture else "",
     )
 
 

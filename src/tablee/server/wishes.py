@@ -86,9 +86,14 @@ class OptionView(msgspec.Struct, frozen=True):
 
 class GameView(msgspec.Struct, frozen=True):
     name: str
+    title: Spoken
+    about: Spoken
+    lesson: bool
+    """Whether there is a lesson."""
     rules: int
     """The rules version of new games."""
     bots: list[str]
+    bot_titles: dict[str, Spoken]
     players: list[int]
     usual_players: int
     options: list[OptionView]

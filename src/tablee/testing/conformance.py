@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from tablee.core.errors import TableeError
 from tablee.core.game import CHANCE, Game, Move, State
 from tablee.core.messages import LANGUAGES
 from tablee.core.record import Record
@@ -42,7 +43,7 @@ def check_game(
         checker = _Checker(game, seed, sample)
         try:
             checker.play(longest)
-        except AssertionError as error:
+        except (AssertionError, TableeError) as error:
             where = f"{game.name}, seed {seed}, move {len(checker.moves)}"
             raise AssertionError(f"{where}: {error}") from error
         report.games += 1

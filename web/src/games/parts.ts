@@ -5,6 +5,7 @@ import type { StateView } from "../net/protocol";
 import { FragileHoldings } from "./fragile/Holdings";
 import { FragilePlay } from "./fragile/Play";
 import { FragileTurnBar } from "./fragile/TurnBar";
+import { GeneralPlay } from "./general/Play";
 import { liveryOf } from "./livery";
 import type { Livery } from "./palette";
 import type { Scene, Setting } from "./scene";
@@ -15,8 +16,8 @@ import { SheepTurnBar } from "./shear_panic/TurnBar";
 
 export interface GameParts {
   Play: Component<Scene>;
-  Holdings: Component<{ player: number; state: StateView; table: Setting }>;
-  TurnBar: Component<{ state: StateView; table: Setting }>;
+  Holdings?: Component<{ player: number; state: StateView; table: Setting }>;
+  TurnBar?: Component<{ state: StateView; table: Setting }>;
   livery(player: number, table: Setting): Livery;
   /** What stands on the player's badge. */
   sign(player: number, table: Setting): string;
@@ -26,7 +27,7 @@ export interface GameParts {
   neutral?(table: Setting): { livery: Livery; sign: string; name: string }[];
 }
 
-export const GAMES: Record<string, GameParts> = {
+const GAMES: Record<string, GameParts> = {
   fragile: {
     Play: FragilePlay,
     Holdings: FragileHoldings,
@@ -44,3 +45,15 @@ export const GAMES: Record<string, GameParts> = {
     neutral: sheepNeutral,
   },
 };
+
+const GENERAL: GameParts = {
+  Play: GeneralPlay,
+  livery: (player) => liveryOf(player),
+  sign: (player) => String(player + 1),
+};
+
+/** Whether the page has parts made for this game. */
+export const hasOwnParts = (game: string): boolean => game in GAMES;
+
+/** The parts made for this game, or those that show any game by its drawing. */
+export const partsOf = (game: string): GameParts => GAMES[game] ?? GENERAL;

@@ -3,7 +3,8 @@
 
 import { batch, createEffect, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { GAMES } from "../games/parts";
+import { gameName } from "../games/known";
+import { partsOf } from "../games/parts";
 import { said, t } from "../i18n";
 import { learned, setLearned } from "../memory";
 import { api, type Refusal, Refused } from "../net/api";
@@ -13,7 +14,6 @@ import { openRules } from "../rules/open";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
 import { KeysDialog } from "../ui/KeysDialog";
-import { gameName } from "../ui/Lobby";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { practise } from "./practise";
 import "../style/learn.css";
@@ -124,7 +124,7 @@ export default function LearnPage(props: { game: string; step: number }) {
               {(now) => (
                 <section class="play">
                   <Dynamic
-                    component={GAMES[props.game]?.Play}
+                    component={partsOf(props.game).Play}
                     table={{ game: props.game, options: {}, scenery: {}, ...lesson() }}
                     seats={[]}
                     shown={{ state: now().state, events: now().events }}

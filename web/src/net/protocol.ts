@@ -113,7 +113,9 @@ export interface StateView {
   moves: string[];
   undo: UndoView;
   deadline: number | null;
-  winners: number[] | null;
+  winners?: number[] | null;
+  /** The board as SVG, of a game that is shown by its picture. */
+  picture?: string;
 }
 
 /** What does not change. */
@@ -348,9 +350,14 @@ export interface OptionView {
 
 export interface GameView {
   name: string;
+  title: Spoken;
+  about: Spoken;
+  /** Whether there is a lesson. */
+  lesson: boolean;
   /** The rules version of new games. */
   rules: number;
   bots: string[];
+  bot_titles: Record<string, Spoken>;
   players: number[];
   usual_players: number;
   options: OptionView[];
@@ -392,17 +399,17 @@ export interface Replay {
   state: StateView;
 }
 
-/** A rule with its id. `figure` names a picture of it, or is empty. */
+/** A rule with its id. `figure` names its picture, or is empty. */
 export interface Rule {
   id: string;
   title: Record<string, string>;
   text: Record<string, string>;
   figure: string;
-  /** Marks that say where the rule comes from. A chapter has some if they hold for all of it. */
+  /** Marks for the sources of the rule. Marks of a chapter hold for all its rules. */
   sources: string[];
 }
 
-/** Rules that belong together, under what is to be said first. */
+/** Rules that belong together, with an introduction. */
 export interface Chapter extends Rule {
   rules: Rule[];
 }
@@ -410,7 +417,7 @@ export interface Chapter extends Rule {
 export interface Rulebook {
   about: Record<string, string>;
   chapters: Chapter[];
-  /** What each mark of this book means. */
+  /** The meaning of each mark in this book. */
   marks: Record<string, Record<string, string>>;
 }
 

@@ -9,7 +9,8 @@ import {
   onMount,
   Show,
 } from "solid-js";
-import { type Key, said, t } from "../i18n";
+import { gameName } from "../games/known";
+import { said, t } from "../i18n";
 import { motionAllowed } from "../memory";
 import { api } from "../net/api";
 import type { Rule } from "../net/protocol";
@@ -105,7 +106,7 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
     >
       <header>
         <h2 id="rules-title">
-          {t("rules")}: {t(`game-${props.game}` as Key)}
+          {t("rules")}: {gameName(props.game)}
         </h2>
         <button type="button" aria-label={t("close")} onClick={() => dialog?.close()}>
           ✕
@@ -134,16 +135,18 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
                       )}
                     </For>
                   </nav>
-                  <p class="rule-marks quiet">
-                    {t("rule-sources")}{" "}
-                    <For each={Object.entries(read().marks)}>
-                      {([mark, meaning]) => (
-                        <span>
-                          <span class="tag source">{mark}</span> {said(meaning)}
-                        </span>
-                      )}
-                    </For>
-                  </p>
+                  <Show when={Object.keys(read().marks).length}>
+                    <p class="rule-marks quiet">
+                      {t("rule-sources")}{" "}
+                      <For each={Object.entries(read().marks)}>
+                        {([mark, meaning]) => (
+                          <span>
+                            <span class="tag source">{mark}</span> {said(meaning)}
+                          </span>
+                        )}
+                      </For>
+                    </p>
+                  </Show>
                 </Show>
                 <For each={chapters()} fallback={<p class="quiet">{t("nothing-found")}</p>}>
                   {(chapter) => (

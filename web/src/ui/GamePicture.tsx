@@ -4,11 +4,23 @@ import { For, Show } from "solid-js";
 import { CrateArt, DepotArt, DockerArt } from "../games/fragile/pieces";
 import { liveryOf } from "../games/livery";
 import { NOBODY } from "../games/palette";
+import { hasOwnParts } from "../games/parts";
 import { RogerArt, SheepArt } from "../games/shear_panic/pieces";
 
 const plain = { fragile: false, fresh: false, letter: null };
 
 export function GamePicture(props: { game: string }) {
+  return (
+    <Show
+      when={hasOwnParts(props.game)}
+      fallback={<img class="game-picture" src={`/api/games/${props.game}/picture`} alt="" />}
+    >
+      <HousePicture game={props.game} />
+    </Show>
+  );
+}
+
+function HousePicture(props: { game: string }) {
   return (
     <svg
       class="game-picture"

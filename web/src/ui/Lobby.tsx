@@ -1,27 +1,27 @@
 // Where one comes in: pick a game and who sits where, go back to one's tables, join an open one.
 
 import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
-import { GAMES } from "../games/parts";
-import { type Key, t } from "../i18n";
+import { gameName, loadGames } from "../games/known";
+import { type Key, said, t } from "../i18n";
 import { forgetTable, knownTables, learned } from "../memory";
 import { api, Refused } from "../net/api";
-import type { Listed, TableStatus } from "../net/protocol";
+import type { GameView, Listed, TableStatus } from "../net/protocol";
 import { hashOf } from "../route";
 import { openRules } from "../rules/open";
 import { GamePicture, ProblemPicture } from "./GamePicture";
 import { Header } from "./Header";
 import { NewTable } from "./NewTable";
 
-export const gameName = (game: string): string => (game in GAMES ? t(`game-${game}` as Key) : game);
-
 export function Lobby() {
-  const [games] = createResource(() => api.games());
+  const [games] = createResource(loadGames);
   const [open, { refetch }] = createResource(() => api.openTables());
   const timer = setInterval(() => {
     if (!document.hidden) void refetch();
   }, 15_000);
   onCleanup(() => clearInterval(timer));
-  const [game, setGame] = createSignal("fragile");
+  const [wanted, setWanted] = createSignal("");
+  const listed = () => (games.error ? [] : (games() ?? []));
+  const game = () => listed().find((info) => info.name === wanted()) ?? listed()[0];
   document.title = "tablee";
   const mine = () => new Set(knownTables().map((table) => table.id));
   return (
@@ -31,44 +31,46 @@ export function Lobby() {
         <section class="hero">
           <h1>{t("welcome")}</h1>
           <p>{t("welcome-more")}</p>
-          <Newcomers />
+          <Newcomers games={listed()} />
         </section>
         <section class="new-table" aria-label={t("new-table")}>
           <div class="game-cards" role="radiogroup" aria-label={t("which-game")}>
-            <For each={Object.keys(GAMES)}>
-              {(name) => (
-                <label class="game-card" classList={{ chosen: game() === name }}>
+            <For each={listed()}>
+              {(info) => (
+                <label class="game-card" classList={{ chosen: game() === info }}>
                   <input
                     type="radio"
                     name="game"
-                    value={name}
-                    checked={game() === name}
-                    onChange={() => setGame(name)}
+                    value={info.name}
+                    checked={game() === info}
+                    onChange={() => setWanted(info.name)}
                   />
-                  <GamePicture game={name} />
-                  <strong>{gameName(name)}</strong>
-                  <span>{t(`about-${name}` as Key)}</span>
+                  <GamePicture game={info.name} />
+                  <strong>{said(info.title)}</strong>
+                  <span>{said(info.about)}</span>
                 </label>
               )}
             </For>
           </div>
-          <p class="game-links">
-            <a href={hashOf({ page: "learn", game: game(), step: 0 })}>
-              {t("learn-game", { game: gameName(game()) })}
-            </a>
-            <button type="button" class="plain" onClick={() => openRules(game())}>
-              {t("rules")}
-            </button>
-          </p>
-          <Show when={games()} fallback={<p class="quiet">{games.error ? t("offline") : "…"}</p>}>
-            {(list) => (
-              <Show
-                when={list().find((info) => info.name === game())}
-                fallback={<p class="quiet">{t("offline")}</p>}
-                keyed
-              >
-                {(info) => <NewTable info={info} />}
-              </Show>
+          <Show
+            when={game()}
+            fallback={<p class="quiet">{games.error ? t("offline") : "…"}</p>}
+            keyed
+          >
+            {(info) => (
+              <>
+                <p class="game-links">
+                  <Show when={info.lesson}>
+                    <a href={hashOf({ page: "learn", game: info.name, step: 0 })}>
+                      {t("learn-game", { game: said(info.title) })}
+                    </a>
+                  </Show>
+                  <button type="button" class="plain" onClick={() => openRules(info.name)}>
+                    {t("rules")}
+                  </button>
+                </p>
+                <NewTable info={info} />
+              </>
             )}
           </Show>
         </section>
@@ -99,15 +101,15 @@ export function Lobby() {
 }
 
 /** Who has never learnt nor played anything is shown where to begin. */
-function Newcomers() {
+function Newcomers(props: { games: readonly GameView[] }) {
   return (
     <Show when={!learned().length && !knownTables().length}>
       <p class="newcomers">
         {t("new-here")}
-        <For each={Object.keys(GAMES)}>
-          {(name) => (
-            <a class="button" href={hashOf({ page: "learn", game: name, step: 0 })}>
-              {gameName(name)}
+        <For each={props.games.filter((info) => info.lesson)}>
+          {(info) => (
+            <a class="button" href={hashOf({ page: "learn", game: info.name, step: 0 })}>
+              {said(info.title)}
             </a>
           )}
         </For>

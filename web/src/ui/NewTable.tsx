@@ -1,7 +1,8 @@
 // A new table: how many, who sits where, and whatever the game lets one choose.
 
 import { createSignal, For, Index, Show } from "solid-js";
-import { GAMES } from "../games/parts";
+import { botName } from "../games/known";
+import { partsOf } from "../games/parts";
 import { type Key, said, t } from "../i18n";
 import { keepEdition, type OwnEdition, playerName, rememberTable, setPlayerName } from "../memory";
 import { api, Refused } from "../net/api";
@@ -13,12 +14,8 @@ import { TableOptions } from "./TableOptions";
 
 type SeatChoice = "me" | "friend" | "screen" | `bot ${string}`;
 
-export function botName(level: string): string {
-  return level === "random" ? t("bot-random") : t("bot-level", { level });
-}
-
-const sitterText = (sitter: SeatChoice): string =>
-  sitter.startsWith("bot ") ? botName(sitter.slice(4)) : t(`seat-${sitter}` as Key);
+const sitterText = (game: string, sitter: SeatChoice): string =>
+  sitter.startsWith("bot ") ? botName(game, sitter.slice(4)) : t(`seat-${sitter}` as Key);
 
 export function NewTable(props: { info: GameView }) {
   const game = () => props.info.name;
@@ -30,7 +27,7 @@ export function NewTable(props: { info: GameView }) {
   const seatsFor = (count: number): SeatChoice[] =>
     Array.from({ length: count }, (_, index) => (index === 0 ? "me" : middling()));
   const [seats, setSeats] = createSignal<SeatChoice[]>(seatsFor(props.info.usual_players));
-  const [chosen, setChosen] = createSignal<Values>(GAMES[game()]?.usual ?? {});
+  const [chosen, setChosen] = createSignal<Values>(partsOf(game()).usual ?? {});
   const [edition, setEdition] = createSignal<OwnEdition | null>(null);
   const [editionProblem, setEditionProblem] = createSignal("");
   const [dropping, setDropping] = createSignal(false);
@@ -170,7 +167,7 @@ export function NewTable(props: { info: GameView }) {
                 <For each={sitters()}>
                   {(sitter) => (
                     <option value={sitter} selected={seat() === sitter}>
-                      {sitterText(sitter)}
+                      {sitterText(game(), sitter)}
                     </option>
                   )}
                 </For>
@@ -184,7 +181,7 @@ export function NewTable(props: { info: GameView }) {
         <div class="more-fields">
           <TableOptions
             options={props.info.options}
-            seats={seats().map(sitterText)}
+            seats={seats().map((sitter) => sitterText(game(), sitter))}
             chosen={chosen()}
             onChoose={(name, value) => setChosen({ ...chosen(), [name]: value })}
           />
@@ -206,14 +203,16 @@ export function NewTable(props: { info: GameView }) {
             />
             {t("public-table")}
           </label>
-          <EditionChoice
-            game={game()}
-            standard={props.info.edition}
-            chosen={edition()}
-            problem={editionProblem()}
-            onFile={(file) => void take(file)}
-            onChoose={choose}
-          />
+          <Show when={props.info.edition}>
+            <EditionChoice
+              game={game()}
+              standard={props.info.edition}
+              chosen={edition()}
+              problem={editionProblem()}
+              onFile={(file) => void take(file)}
+              onChoose={choose}
+            />
+          </Show>
         </div>
       </details>
       <button class="primary" type="submit" disabled={busy()}>

@@ -1,11 +1,11 @@
 import { createSignal, For, onCleanup, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { botName } from "../games/known";
 import { PlayerSign } from "../games/livery";
-import { GAMES } from "../games/parts";
+import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { t } from "../i18n";
 import type { Seat, StateView, TableView } from "../net/protocol";
-import { botName } from "./NewTable";
 
 export function Players(props: {
   table: TableView;
@@ -18,8 +18,8 @@ export function Players(props: {
   extend?: (() => void) | undefined;
   now(): number;
 }) {
-  const parts = () => GAMES[props.table.game];
-  const neutral = () => parts()?.neutral?.(props.table) ?? [];
+  const parts = () => partsOf(props.table.game);
+  const neutral = () => parts().neutral?.(props.table) ?? [];
   return (
     <>
       <ol class="players" aria-label={t("players")}>
@@ -43,7 +43,7 @@ export function Players(props: {
                 <span class="quiet small">
                   <Show when={props.yours.includes(index())}>{t("you")} </Show>
                   <Show when={seat.kind === "bot" || seat.stand_in}>
-                    {botName(seat.level ?? "")}
+                    {botName(props.table.game, seat.level ?? "")}
                   </Show>
                 </span>
               </span>
@@ -55,7 +55,7 @@ export function Players(props: {
                 {props.state.scores[index()] ?? 0}
               </span>
               <Dynamic
-                component={parts()?.Holdings}
+                component={parts().Holdings}
                 player={index()}
                 state={props.state}
                 table={props.table}

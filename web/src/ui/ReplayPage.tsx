@@ -2,7 +2,8 @@
 
 import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { GAMES } from "../games/parts";
+import { gameName } from "../games/known";
+import { partsOf } from "../games/parts";
 import { said, t } from "../i18n";
 import { api } from "../net/api";
 import type { Replay } from "../net/protocol";
@@ -11,7 +12,6 @@ import { standing } from "../table/moves";
 import type { Shown } from "../table/store";
 import { EditionNote } from "./EditionNote";
 import { Header } from "./Header";
-import { gameName } from "./Lobby";
 import { Players } from "./Players";
 import { ReplayControls } from "./ReplayControls";
 
@@ -89,13 +89,13 @@ export function ReplayPage(props: {
                 <div class="status">
                   <p class="status-text">{said(found().now.state.status)}</p>
                   <Dynamic
-                    component={GAMES[found().table.game]?.TurnBar}
+                    component={partsOf(found().table.game).TurnBar}
                     state={found().now.state}
                     table={found().table}
                   />
                 </div>
                 <Dynamic
-                  component={GAMES[found().table.game]?.Play}
+                  component={partsOf(found().table.game).Play}
                   table={found().table}
                   seats={status()?.seats ?? []}
                   shown={found().now}

@@ -11,7 +11,8 @@ import {
   Switch,
 } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { GAMES } from "../games/parts";
+import { gameName } from "../games/known";
+import { partsOf } from "../games/parts";
 import { said, t } from "../i18n";
 import { forgetTable, notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
 import { api, Refused } from "../net/api";
@@ -23,7 +24,6 @@ import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
 import { Header } from "./Header";
 import { KeysDialog } from "./KeysDialog";
-import { gameName } from "./Lobby";
 import { Log } from "./Log";
 import { Players } from "./Players";
 import { SinceLastTurn } from "./SinceLastTurn";
@@ -77,7 +77,7 @@ function TableView(props: { store: TableStore }) {
     return found;
   });
   const state = () => shown().state;
-  const parts = () => GAMES[table().game];
+  const parts = () => partsOf(table().game);
   const [keysOpen, setKeysOpen] = createSignal(false);
   const [hint, setHint] = createSignal("");
   createEffect(() => {
@@ -149,25 +149,21 @@ function TableView(props: { store: TableStore }) {
             </Show>
             {said(state().status)}
           </p>
-          <Dynamic component={parts()?.TurnBar} state={state()} table={table()} />
+          <Dynamic component={parts().TurnBar} state={state()} table={table()} />
         </div>
-        <Show when={parts()} fallback={<p>{t("unknown-game")}</p>}>
-          {(game) => (
-            <Dynamic
-              component={game().Play}
-              table={table()}
-              seats={store.seats()}
-              shown={shown()}
-              ready={store.ready()}
-              preview={store.preview}
-              play={store.play}
-              refusal={store.refusal()}
-              hint={setHint}
-            >
-              <Below />
-            </Dynamic>
-          )}
-        </Show>
+        <Dynamic
+          component={parts().Play}
+          table={table()}
+          seats={store.seats()}
+          shown={shown()}
+          ready={store.ready()}
+          preview={store.preview}
+          play={store.play}
+          refusal={store.refusal()}
+          hint={setHint}
+        >
+          <Below />
+        </Dynamic>
       </section>
       <aside class="side">
         <Players

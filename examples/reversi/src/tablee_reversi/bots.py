@@ -29,8 +29,10 @@ class Cornerer(Bot):
 
 
 def _worth(played: Sitting[Any]) -> int:
-    mine = 1 - played.state.player if isinstance(played.move, Place) else played.state.player
-    return int(played.state.scores[mine]) + 100 * _is_corner(played)
+    state = played.state
+    assert isinstance(state, ReversiState)
+    mine = 1 - state.player
+    return state.scores[mine] + 100 * _is_corner(played)
 
 
 def _is_corner(played: Sitting[Any]) -> bool:
@@ -38,9 +40,9 @@ def _is_corner(played: Sitting[Any]) -> bool:
     assert isinstance(state, ReversiState)
     if not isinstance(played.move, Place):
         return False
-    last, index = state.game.size - 1, cell_index(state.game.size, played.move.cell)
-    assert index is not None
-    return index % (last + 1) in (0, last) and index // (last + 1) in (0, last)
+    size = state.game.size
+    index = cell_index(size, played.move.cell)
+    return index in (0, size - 1, size * (size - 1), size * size - 1)
 
 
 BOTS = {"corners": Cornerer}

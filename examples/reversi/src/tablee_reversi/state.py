@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from tablee.core import Actor, Event, Illegal, Invalid, Message, Refusal, Result, State, Step
+from tablee.core import Actor, Event, Invalid, Message, Refusal, Result, State, Step
 from tablee_reversi import drawing
 from tablee_reversi.board import DISCS, EMPTY, cell_index, cell_name, turned
 from tablee_reversi.events import DiscPlaced, GameEnded, Passed, Scored, say
@@ -97,11 +97,7 @@ class ReversiState(State[ReversiMove]):
         return Place(text)
 
     def parse_typed(self, line: str) -> tuple[ReversiMove, ...]:
-        move = self.read(line.strip().lower())
-        refusal = self.check(move)
-        if refusal is not None:
-            raise Illegal(refusal)
-        return (move,)
+        return (self.parse(line.strip().lower()),)
 
     def notation(self, move: ReversiMove) -> str:
         return "pass" if isinstance(move, Pass) else move.cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
@@ -26,6 +26,7 @@ Owner = int | None
 class FragileState(State[FragileMove]):
     """Everything that affects the rest of the game."""
 
+    shown_by_picture: ClassVar[bool] = False
     game: Fragile
     position: Position
     depots: Mapping[Cell, Owner]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class ShearPanicState(State[ShearPanicMove]):
     """All that matters for what can still happen."""
 
+    shown_by_picture: ClassVar[bool] = False
     game: ShearPanic
     flock: Flock
     points: tuple[int, ...]

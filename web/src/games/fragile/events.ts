@@ -22,7 +22,7 @@ export type FragileEvent =
   | TurnEnded
   | GameEnded;
 
-/** Who begins was drawn. */
+/** Chance has decided who begins. */
 export interface FirstDrawn extends GameEvent {
   kind: "first-drawn";
   player: number;
@@ -49,7 +49,7 @@ export interface StrawsDrawn extends GameEvent {
 export interface TurnBegan extends GameEvent {
   kind: "turn-began";
   player: number;
-  /** Action points of each docker this turn. */
+  /** The action points of each docker this turn. */
   points: number;
 }
 
@@ -70,7 +70,7 @@ export interface DockerWent extends GameEvent {
   kind: "docker-went";
   docker: string;
   target: string;
-  /** Every cell entered, the target last. */
+  /** Every cell the docker entered, the target last. */
   path: string[];
   cost: number;
 }
@@ -109,7 +109,7 @@ export interface CrateFlipped extends GameEvent {
   cost: number;
 }
 
-/** One docker of a chain and where it sets the crate. */
+/** One docker of a chain, and where it sets the crate. */
 export interface Link {
   docker: string;
   target: string;
@@ -127,7 +127,7 @@ export interface CrateHandedOver extends GameEvent {
 export interface CrateStored extends GameEvent {
   kind: "crate-stored";
   depot: string;
-  /** Whose depot it is; null for a neutral one. */
+  /** The owner of the depot. null for a neutral one. */
   player: number | null;
   points: number;
 }

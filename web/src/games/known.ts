@@ -1,0 +1,30 @@
+// The games this server has, whatever package they come from.
+
+import { createSignal } from "solid-js";
+import { said, t } from "../i18n";
+import { api } from "../net/api";
+import type { GameView } from "../net/protocol";
+
+const [games, setGames] = createSignal<readonly GameView[]>([]);
+let asked: Promise<readonly GameView[]> | null = null;
+
+/** The list is asked for once; after a failure, again. */
+export function loadGames(): Promise<readonly GameView[]> {
+  asked ??= api.games().then(setGames, (error) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+const known = (game: string) => games().find((info) => info.name === game);
+
+/** Empty until the list has come. */
+export const gameName = (game: string): string =>
+  said(known(game)?.title) || (games().length ? game : "");
+
+export function botName(game: string, level: string): string {
+  if (level === "random") return t("bot-random");
+  if (/^\d+$/.test(level)) return t("bot-level", { level });
+  return said(known(game)?.bot_titles[level]) || level;
+}
