@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from tablee.core.errors import Invalid
-from tablee.core.game import CHANCE, Move
+from tablee.core.game import CHANCE, Move, State
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.server import entries as log
@@ -86,11 +86,13 @@ class Draft:
     def _play_typed(self, guest: str, deed: Play) -> None:
         """Plays all moves that a player typed, or none."""
         seat = self._acting_seat(guest, deed.version)
-        moves = _read(self.match.sitting, deed.move)
+        listed = self.match.sitting.moves.get(deed.move)
+        moves = _read(self.match.state, deed.move) if listed is None else (listed,)
+        text = "" if listed is None else deed.move
         for index, move in enumerate(moves):
             if index and self.match.state.actor != seat:  # the turn is over
                 raise Refused("not-your-turn")
-            self._play(seat, move, ack=deed.ack if index == len(moves) - 1 else "")
+            self._play(seat, move, text, ack=deed.ack if index == len(moves) - 1 else "")
 
     def _undo(self, guest: str, deed: Undo) -> None:
         seat = self._acting_seat(guest, deed.version)
@@ -124,10 +126,11 @@ class Draft:
 
     # The server
 
-    def play_for_bot(self, move: Move, reason: Message) -> None:
+    def play_for_bot(self, text: str, reason: Message) -> None:
         """Plays a move that the sitting lists."""
         assert self.match.actor is not None
-        self._play(self.match.actor, move, bot=True, reason=spoken(reason))
+        move = self.match.sitting.moves[text]
+        self._play(self.match.actor, move, text, bot=True, reason=spoken(reason))
 
     def time_out(self) -> None:
         assert self.match.actor is not None
@@ -161,8 +164,8 @@ class Draft:
             raise Refused("stale", found=version, present=self.match.version)
         return actor
 
-    def _play(self, seat: int, move: Move, **fields: Any) -> None:
-        self._add_move(log.Played, self.match.sitting.play(move), seat=seat, **fields)
+    def _play(self, seat: int, move: Move, text: str, **fields: Any) -> None:
+        self._add_move(log.Played, self.match.sitting.play(move, text), seat=seat, **fields)
         self._settle()
 
     def _add_move(
@@ -197,9 +200,9 @@ class Draft:
             )
 
 
-def _read(sitting: Sitting[Any], text: str) -> tuple[Move, ...]:
+def _read(state: State[Any], text: str) -> tuple[Move, ...]:
     """Reads moves in notation or as people type them. Raises ``Invalid`` or ``Illegal``."""
     try:
-        return (sitting.parse(text),)
+        return (state.parse(text),)
     except Invalid:
-        return sitting.state.parse_typed(text)
+        return state.parse_typed(text)
