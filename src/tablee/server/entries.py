@@ -6,6 +6,7 @@ server may know.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
 
@@ -131,12 +132,8 @@ AnyEntry = (
     | Rematched
 )
 
-_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
-_encoder = msgspec.json.Encoder()
-
-
-def encode(entry: Entry) -> bytes:
-    return _encoder.encode(entry)
+encode = msgspec.json.Encoder().encode
+decode: Callable[[bytes | msgspec.Raw], AnyEntry] = msgspec.json.Decoder(AnyEntry).decode
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -148,10 +145,6 @@ class Told(msgspec.Struct, frozen=True):
 
 def told(entry: Entry, body: bytes) -> Told:
     return Told(entry.number, msgspec.Raw(body if entry.is_whole else encode(entry.public())))
-
-
-def decode(body: bytes) -> AnyEntry:
-    return _decoder.decode(body)
 
 
 def described(events: tuple[Event, ...], language: Language | None = None) -> list[EventData]:

@@ -203,15 +203,19 @@ def _deadline(match: Match, now: float) -> float | None:
     return match.plan.clock.deadline(now)
 
 
+_SHARED = ("seats", "phase", "number", "version", "joins", "draws", "deadline", "rematch")
+"""The fields that a match and its snapshot have in the same form."""
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """A match as plain data, at a moment when no move can be taken back."""
 
     state: dict[str, Any]
-    seats: list[Seat]
+    seats: tuple[Seat, ...]
     phase: Phase
     number: int
     version: int
-    joins: list[str]
+    joins: tuple[str, ...]
     draws: int
     barrier: Barrier
     deadline: float | None
@@ -220,33 +224,19 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
-        of_both = set(cls.__struct_fields__) & set(match.__struct_fields__)
-        return msgspec.convert(
-            {
-                **{name: getattr(match, name) for name in of_both},
-                "state": match.state.to_json(),
-                "barrier": match.sitting.barrier,
-                "acks": [(seat, *found) for seat, some in enumerate(match.acks) for found in some],
-            },
-            cls,
+        return cls(
+            state=match.state.to_json(),
+            barrier=match.sitting.barrier,
+            acks=[(seat, *found) for seat, some in enumerate(match.acks) for found in some],
+            **{name: getattr(match, name) for name in _SHARED},
         )
 
     def restore(self, plan: Plan) -> Match:
         game = plan.make_game()
-        of_both = set(self.__struct_fields__) & set(Match.__struct_fields__)
         sitting = game.sitting(game.state_from_json(self.state))
         sitting.barrier = self.barrier
-        acks: list[list[tuple[str, int]]] = [[] for _ in plan.seats]
+        acks: list[tuple[tuple[str, int], ...]] = [()] * len(plan.seats)
         for seat, ack, number in self.acks:
-            acks[seat].append((ack, number))
-        return Match(
-            plan,
-            game,
-            **{
-                **{name: getattr(self, name) for name in of_both},
-                "sitting": sitting,
-                "seats": tuple(self.seats),
-                "joins": tuple(self.joins),
-                "acks": tuple(tuple(found[-REMEMBERED_ACKS:]) for found in acks),
-            },
-        )
+            acks[seat] += ((ack, number),)
+        shared = {name: getattr(self, name) for name in _SHARED}
+        return Match(plan, game, sitting, acks=tuple(acks), **shared)

@@ -1,4 +1,4 @@
-"""What Alembic runs: on the connection the server hands over."""
+"""Alembic runs this on the connection of the server."""
 
 from __future__ import annotations
 

@@ -32,8 +32,3 @@ def upgrade() -> None:
             sa.Column("body", sa.LargeBinary, nullable=False),
             sqlite_with_rowid=False,
         )
-
-
-def downgrade() -> None:
-    for name in ("snapshots", "entries", "tables"):
-        op.drop_table(name)

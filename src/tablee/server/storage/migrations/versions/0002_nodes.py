@@ -1,4 +1,4 @@
-"""For several nodes: when a table must be seen to, whose rules it plays, and shared secrets."""
+"""For several nodes: when something is due at a table, its rules version, and shared secrets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,3 @@ def upgrade() -> None:
         sa.Column("name", sa.String(32), primary_key=True),
         sa.Column("value", sa.String(128), nullable=False),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("secrets")
-    op.drop_index("ix_tables_due_at", "tables")
-    op.drop_column("tables", "rules")
-    op.drop_column("tables", "due_at")

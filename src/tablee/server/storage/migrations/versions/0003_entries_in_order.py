@@ -1,7 +1,7 @@
-"""SQLite keeps entries in the order they are written, not sorted by table.
+"""SQLite keeps entries in the order of writing, and no longer sorted by table.
 
-Sorted, every move changes a page of its own; in order, moves of many tables share one. PostgreSQL
-has always done so.
+Sorted, every move changes another page of the file. In order, the moves of many tables share one.
+PostgreSQL has always done so.
 """
 
 from __future__ import annotations
@@ -14,14 +14,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    _make_anew(with_rowid=True)
-
-
-def downgrade() -> None:
-    _make_anew(with_rowid=False)
-
-
-def _make_anew(with_rowid: bool) -> None:
     if op.get_context().dialect.name != "sqlite":
         return
     op.create_table(
@@ -29,7 +21,6 @@ def _make_anew(with_rowid: bool) -> None:
         sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
-        sqlite_with_rowid=with_rowid,
     )
     op.execute("INSERT INTO new_entries SELECT table_id, number, body FROM entries")
     op.drop_table("entries")
