@@ -1,7 +1,7 @@
 # make play   set up, and play in the browser on 127.0.0.1:8000      make play ARGS="--port 8001"
 # make terminal  play in the terminal    make terminal GAME=shear-panic PLAYERS=3 ARGS="--seed 7"
 # make test   every check, on the compiled and on the pure-Python build
-# Needs python3, make and a shell. A C compiler makes it fast; without one all runs as plain Python.
+# Needs python3, make and a shell. A C compiler makes it fast; without one it runs as plain Python.
 
 PYTHON ?= python3
 ARGS ?=
@@ -23,8 +23,8 @@ KERNELS := $(filter %/kernel.py %_kernel.py,$(SOURCES))
 DECLARATIONS := $(filter %.pxd,$(SOURCES))
 ISSUE_FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 
-# An environment is whole or thrown away: `.unfinished` marks one whose making was broken off,
-# `.home` tells the folder it was made for.
+# An unfinished environment is removed: `.unfinished` marks one whose installation was killed, and
+# `.home` names the folder for which it was made.
 BROKEN := $(shell for env in .venv .venv-pure; do \
 	if [ -e $$env/.unfinished ] \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
@@ -57,7 +57,7 @@ lint: .venv/.dev
 	.venv/bin/lint-imports
 	@$(MAKE) --no-print-directory lint-github
 
-# Workflows and forms: their shape, and what would let strangers in. Nothing asks GitHub.
+# Checks the form and the safety of workflows and issue forms, without asking GitHub.
 lint-github: .venv/.dev
 	.venv/bin/zizmor --offline --no-progress --quiet --strict-collection .github
 	.venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
@@ -76,12 +76,12 @@ format: .venv/.dev
 test-web: .venv/.installed .make/page
 	@$(RUN) build_backend/page.py --check
 
-# On a crowded machine a test with real servers and browsers may run out of patience: what fails is
-# tried once more, alone, and both outcomes are shown. What fails twice has failed.
+# On a busy machine a test with real servers and browsers may run out of time. So tests that fail run
+# once more, alone, and both results are shown.
 again = || { [ $$? = 1 ] && echo "once more, alone: what failed above" && \
 	$(1) -m pytest -n 0 --last-failed --last-failed-no-failures none $(2); }
 
-# The browser's driver keeps an event loop running: its tests have a run of their own.
+# The driver of the browser keeps an event loop running, so its tests have a run of their own.
 test-compiled: .venv/.dev .make/page
 	@if grep -q '^compile' .make/toolchain; then \
 		echo "pytest on the compiled build"; \
@@ -119,8 +119,8 @@ clean:
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench build_backend \( -name '*.so' -o -name '*.py[co]' \) -delete 2>/dev/null || :
 
-# What decides between compiled and pure Python. Looked at on every run, written when it changes,
-# so that a compiler installed later is used without `make clean`.
+# Says whether to compile. It is checked on every run and written when it changes, so that a compiler
+# installed later is used without `make clean`.
 .make/toolchain: FORCE
 	@mkdir -p .make
 	@if [ "$${TABLEE_PURE:-0}" != 0 ]; then now='pure: TABLEE_PURE is set'; \
@@ -128,12 +128,12 @@ clean:
 	else now="pure: no working C compiler: $$why"; fi; \
 	[ "$$now" = "$$(cat $@ 2>/dev/null)" ] || printf '%s\n' "$$now" > $@
 
-# A file that is gone leaves nothing newer behind: the list of files does.
+# A removed file makes no other file newer, so the list of files is a file, too.
 .make/sources: FORCE
 	@mkdir -p .make
 	@echo '$(sort $(SOURCES))' | cmp -s - $@ || echo '$(sort $(SOURCES))' > $@
 
-# Installing tablee builds the page; later changes of it need no new installation.
+# Installing tablee builds the page. Later changes of the page need no new installation.
 .make/page: $(WEB) build_backend/page.py | .venv/.installed
 	@needs=$$($(RUN) build_backend/page.py --needs) && \
 		{ [ -z "$$needs" ] || $(RUN) $(PIP) install $$needs; }
@@ -146,7 +146,7 @@ define environment
 	@printf '%s\n' "$(CURDIR)" > $(1)/.home
 endef
 
-# An install that fails by itself leaves a good environment, unlike one that is killed.
+# An installation that fails leaves a good environment. One that is killed does not.
 failed = rm $(1)/.unfinished; exit 1
 
 .venv/.installed: $(RECIPE) $(KERNELS) $(DECLARATIONS) .make/toolchain requirements-server.txt
@@ -169,7 +169,7 @@ failed = rm $(1)/.unfinished; exit 1
 	@rm .venv/.unfinished
 	@touch $@
 
-# Installed as users get it, not editable: what is compiled in src stays out of it.
+# Installed as users get it, not editable, so that compiled files in src stay out of it.
 .venv-pure/.installed: $(RECIPE) $(SOURCES) .make/sources requirements-test.txt requirements-server.txt
 	$(call environment,.venv-pure)
 	@echo "installing tablee, pure Python, into .venv-pure"

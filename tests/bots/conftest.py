@@ -12,7 +12,7 @@ States = Callable[[Fragile, int, int], list[FragileState]]
 
 @pytest.fixture(scope="session")
 def states() -> States:
-    """So many states, of a random game with this seed, in which a player acts."""
+    """Returns states of a random game in which a player acts."""
 
     def some(game: Fragile, seed: int, count: int) -> list[FragileState]:
         met = [state for state, _ in random_game(game, seed) if (state.actor or 0) >= 0]

@@ -28,7 +28,7 @@ FEW = 40
 
 
 def turn(state: FragileState, name: str, nodes: int = FEW, **budget: object) -> FragileState:
-    """The state after what a bot plays, each move of which must be legal."""
+    """Returns the state after a bot's moves. Each of them must be legal."""
     choice = bot("fragile", name).choose(
         state.game.sitting(state), Budget(nodes=nodes, **budget), seed=1
     )  # type: ignore[arg-type]

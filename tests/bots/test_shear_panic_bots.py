@@ -34,7 +34,7 @@ FEW = 400
 
 
 def states(game: ShearPanic, seed: int, count: int) -> list[ShearPanicState]:
-    """So many states, of a random game with this seed, in which a player acts."""
+    """Returns states of a random game in which a player acts."""
     met = [state for state, _ in random_game(game, seed) if (state.actor or 0) >= 0]
     step = max(1, len(met) // count)
     return met[seed % step :: step][:count]  # type: ignore[return-value]
@@ -49,7 +49,7 @@ def at(flock: str, player: int = 0, players: int = 4, **fields: Any) -> ShearPan
 
 
 def choose(state: ShearPanicState, name: str, nodes: int = FEW, **budget: Any) -> Choice:
-    """What a bot plays, which must be legal and told in every language."""
+    """Returns a bot's choice, which must be legal and have a reason in every language."""
     sitting = state.game.sitting(state)
     choice = bot("shear-panic", name).choose(sitting, Budget(nodes=nodes, **budget), seed=1)
     assert len(choice.moves) == 1

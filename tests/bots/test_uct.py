@@ -10,7 +10,7 @@ from tablee.bots.uct import Uct
 
 
 class Matches:
-    """A simulation of the game, and its law's state in one."""
+    """The simulation of the game, which is also its state."""
 
     def __init__(self, left: int, player: int = 0) -> None:
         self.left = left
@@ -45,7 +45,7 @@ class Matches:
 
 
 class Table:
-    """As much of a sitting as the search needs."""
+    """The part of a sitting that the search needs."""
 
     def __init__(self, state: Matches, text: str = "") -> None:
         self.state, self.text = state, text

@@ -1,4 +1,4 @@
-"""A real Chromium at a real server. It installs Debian's browser where it may."""
+"""A real Chromium at a real server. Installs Debian's browser if it may."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ FLAGS = (
     "--no-first-run",
 )
 PATIENCE = 60_000
-"""Milliseconds until something that should be on the page is missed; machines are shared."""
+"""Milliseconds to wait for something on the page. The machine may be busy."""
 
 
 def chromium() -> str:
-    """Where the browser is. Skips, with what to do, if there is none and none may be installed."""
+    """Returns the path of the browser. Skips the tests if there is none."""
     for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
         if found := shutil.which(name):
             return found
@@ -89,7 +89,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One that a test may stop."""
+    """A server that a test may stop."""
     running = Server(tmp_path)
     running.start()
     yield running
@@ -109,7 +109,7 @@ Visit = Callable[..., "Page"]
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """A person with a browser of their own. What goes wrong in a page fails the test."""
+    """A person with a browser of their own. Errors in a page fail the test."""
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 

@@ -8,11 +8,11 @@ import threading
 from contextlib import suppress
 
 RESET = struct.pack("ii", 1, 0)
-"""SO_LINGER: closing says no goodbye."""
+"""SO_LINGER: closing resets the connection."""
 
 
 class Line:
-    """Passes bytes on, until it is cut: every connection is reset and none is taken any more."""
+    """Passes bytes on until it is cut. Then it resets every connection and accepts none."""
 
     def __init__(self, port: int) -> None:
         self.target = ("127.0.0.1", port)

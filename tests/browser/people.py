@@ -1,4 +1,4 @@
-"""What people do at a page, in their words."""
+"""The actions of people at a page."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 
 def open_table(page: Page, game: str, seats: list[str], name: str = "Ada") -> None:
-    """A table with nothing else chosen than who sits where."""
+    """Makes a table with the default options."""
     pick(page, game, seats, name)
     play(page)
 
 
 def pick(page: Page, game: str, seats: list[str], name: str = "Ada") -> None:
-    """Pick a game and who sits where; ``seats`` begins with the first seat."""
+    """Picks a game and who sits where. ``seats`` begins with the first seat."""
     page.locator(f'.game-card input[value="{game}"]').check(force=True)
     page.get_by_label("Your name").fill(name)
     page.locator(".counts label", has_text=str(len(seats))).click()
@@ -27,7 +27,7 @@ def pick(page: Page, game: str, seats: list[str], name: str = "Ada") -> None:
 
 
 def choose(page: Page, option: str, value: str, place: int = 0) -> None:
-    """A value of an option of the game; ``place`` is the seat if there is one for each."""
+    """Chooses a value of an option. ``place`` is the seat of an option with a value for each."""
     if page.locator(".more[open]").count() == 0:
         page.locator(".more > summary").click()
     page.locator(f'.more [data-option="{option}"]').nth(place).select_option(value)
@@ -46,7 +46,7 @@ OPTIONS = """async () => {
 
 
 def options_of(page: Page) -> dict[str, str]:
-    """What was chosen for the table, as the server tells it."""
+    """Returns the options of the table from the server."""
     told: dict[str, str] = page.evaluate(OPTIONS)
     return told
 
@@ -57,7 +57,7 @@ def sit_down(page: Page, name: str) -> None:
 
 
 def invitation(page: Page) -> str:
-    """The part of the link that others get, behind the address of the server."""
+    """Returns the link for others, without the address of the server."""
     return "#" + page.get_by_label("Link to this table").input_value().split("#")[1]
 
 
@@ -66,13 +66,13 @@ def cell(page: Page, name: str) -> Locator:
 
 
 def wait_for_turn(page: Page) -> bool:
-    """True once the table waits for us, False once the game is over."""
+    """Waits for our turn, and returns True, or for the end of the game, and returns False."""
     page.wait_for_function("() => document.querySelector('.end, main.table[data-ready]')")
     return page.locator(".end").count() == 0
 
 
 def act(page: Page, deed: Callable[[Page], None]) -> None:
-    """Do what leads to another state, and wait for it."""
+    """Does something, and waits for the next state."""
     before = page.locator("main.table").get_attribute("data-version")
     deed(page)
     page.wait_for_function(
@@ -83,13 +83,13 @@ def act(page: Page, deed: Callable[[Page], None]) -> None:
 
 
 def set_up(page: Page, click: Callable[[Page], None]) -> None:
-    """Depots and dockers, wherever there is room."""
+    """Places depots and dockers at any free place."""
     while wait_for_turn(page) and page.locator(".cell.grabs").count() == 0:
         act(page, click)
 
 
 def tab_to(page: Page, which: str) -> None:
-    """What has the focus after pressing the tabulator long enough."""
+    """Presses Tab until this has the focus."""
     for _ in range(200):
         page.keyboard.press("Tab")
         if page.evaluate("which => document.activeElement.matches(which)", which):
@@ -108,7 +108,7 @@ ARROW_TO = """which => {
 
 
 def arrows_to(page: Page, which: str) -> None:
-    """The cursor on a board of any shape, to the first cell of this kind."""
+    """Moves the cursor of a board to the first cell of this kind."""
     page.keyboard.press("b")
     for _ in range(60):
         key = page.evaluate(ARROW_TO, which)
@@ -120,7 +120,7 @@ def arrows_to(page: Page, which: str) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """Barriers for people that axe-core finds on the page, serious ones only."""
+    """Returns the serious barriers that axe-core finds on the page."""
     page.add_script_tag(path=str(AXE))
     found = page.evaluate("() => axe.run({resultTypes: ['violations']})")
     return [

@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def free_port() -> int:
-    """One that no outgoing connection is given: a server that is stopped finds it free again."""
+    """Returns a port that no outgoing connection gets, so a server can have it again."""
     while True:
         port = random.randrange(15_000, 32_000)
         with socket.socket() as probe, suppress(OSError):
@@ -23,7 +23,7 @@ def free_port() -> int:
 
 
 class Server:
-    """It can be stopped and started again. ``environment`` is that of its process."""
+    """A server that can be stopped and started again, with ``environment`` for its process."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder = folder

@@ -65,13 +65,13 @@ def test_a_turn_by_dragging(visit) -> None:
 
 
 def enter(page: Page, which: str) -> None:
-    """The cursor to a cell of this kind, and Enter."""
+    """Moves the cursor to a cell of this kind and presses Enter."""
     arrows_to(page, which)
     page.keyboard.press("Enter")
 
 
 def one_turn(page: Page) -> None:
-    """Two dockers, a step each, and the end of the turn: keys only."""
+    """Moves two dockers one step each and ends the turn, with keys only."""
     for _ in range(2):
         wait_for_turn(page)
         if page.locator(".cell.lit.grabs:not([data-cell=''])").count() == 0:

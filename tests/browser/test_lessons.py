@@ -9,7 +9,7 @@ from people import cell
 
 
 def follow(page: Page) -> None:
-    """Have the step shown, move by move, and go on."""
+    """Lets the page show the step, and goes on."""
     next_step = page.locator(".coach .done button")
     show = page.get_by_role("button", name="Show me")
     while next_step.count() == 0:

@@ -14,7 +14,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def standard_edition(page: Page) -> str:
-    """As it is offered for correction."""
+    """Returns the text of the edition that the page offers."""
     if page.locator(".more[open]").count() == 0:
         page.locator(".more > summary").click()
     with page.expect_download() as download:
@@ -23,7 +23,7 @@ def standard_edition(page: Page) -> str:
 
 
 def opened_to(text: str, slot: str, door: str) -> str:
-    """The edition with another entrance of a depot slot."""
+    """Returns the edition with another entrance of a depot slot."""
     changed = re.sub(rf'(slot = "{slot}"\nopens = )"\w+"', rf'\1"{door}"', text)
     assert changed != text
     return changed

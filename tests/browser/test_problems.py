@@ -17,12 +17,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def moves(page: Page) -> list[str]:
-    """The line as the log tells it, what was undone included."""
+    """Returns the moves in the log, including those that were taken back."""
     return [str(text) for text in page.locator(".line li code").all_inner_texts()]
 
 
 def play(page: Page, *moves: str) -> None:
-    """Typed as they are written; each is awaited."""
+    """Types the moves and waits for each."""
     for move in moves:
         field = page.locator(".typed input")
         expect(field).to_be_enabled()

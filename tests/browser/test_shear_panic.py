@@ -11,7 +11,7 @@ from people import act, arrows_to, choose, open_table, pick, play, tab_to, wait_
 
 
 def whatever_is_asked_by_mouse(page: Page) -> None:
-    """A command and its target, a panic, a regrouping, an extra step."""
+    """Plays a move of any kind: a command with its target, a panic, a regrouping, an extra step."""
     if page.locator(".replies .move").count():
         page.locator(".replies .move").last.click()
         return
@@ -25,7 +25,7 @@ def whatever_is_asked_by_mouse(page: Page) -> None:
 
 
 def whatever_is_asked_by_keys(page: Page) -> None:
-    """The same, with nothing but keys."""
+    """Does the same with keys only."""
     if page.locator(".replies .move").count():
         tab_to(page, ".replies .move:last-child")
         page.keyboard.press("Enter")

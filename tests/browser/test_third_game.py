@@ -29,14 +29,14 @@ def cell(page: Page, name: str) -> Locator:
 
 
 def sit_down(page: Page, *seats: str) -> None:
-    """A small board of Reversi."""
+    """Makes a table with a small board of Reversi."""
     pick(page, "reversi", list(seats))
     choose(page, "size", "4")
     play(page)
 
 
 def play_on(page: Page, deed: Callable[[Page], None]) -> None:
-    """Play to the end; where no disc can be placed, pass."""
+    """Plays to the end. Passes if no disc can be placed."""
     while wait_for_turn(page):
         lit = page.locator(".cell.lit").count()
         act(page, deed if lit else lambda page: page.locator(".armed .move").click())

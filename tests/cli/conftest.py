@@ -1,4 +1,4 @@
-"""What the tests of the command line share: running a command, and typing input."""
+"""For the tests of the command line: runs a command with typed input."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from tablee.cli import main
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command printed, and its exit code."""
+    """The output of a command, and its exit code."""
 
     code: int
     out: str
@@ -29,7 +29,7 @@ Run = Callable[..., Answer]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run ``tablee`` with these arguments; ``typed`` are the lines at the keyboard."""
+    """Runs ``tablee`` with these arguments. ``typed`` are the lines from the keyboard."""
     monkeypatch.setenv("LC_ALL", "C")
 
     def run_command(*arguments: object, typed: tuple[str, ...] | str = ()) -> Answer:
@@ -43,7 +43,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def refused(run: Run) -> Callable[..., str]:
-    """Run ``tablee`` on bad input: exit code 2, nothing on stdout, one sentence on stderr."""
+    """Runs ``tablee`` on bad input: exit code 2, nothing on stdout, one sentence on stderr."""
 
     def run_badly(*arguments: object) -> str:
         answer = run(*arguments)
@@ -58,6 +58,6 @@ def refused(run: Run) -> Callable[..., str]:
 
 @pytest.fixture(scope="session")
 def setup() -> tuple[str, ...]:
-    """Setup of a game of Fragile for two as typed: eight depots, then six dockers."""
+    """Returns the typed setup of a game of Fragile for two: eight depots, then six dockers."""
     depots = ("A1", "J1", "C3", "H3", "H8", "C8", "A10", "C4")
     return (*depots, *depots[:6])

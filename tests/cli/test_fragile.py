@@ -24,7 +24,7 @@ POINTS = {
     7: [5, 5],
     8: [2, 4, 5, 5],
 }
-"""What the booklet prints beside its solutions."""
+"""The points that the booklet prints beside its solutions."""
 ONE_CRATE = b'[[problem]]\nid = 1\nturns = 2\ncrates = ["C1"]\n'
 FIRST, SECOND = "D6: C6>B6 B3", "B9: B7 B6>B4 B4~C3"
 

@@ -27,13 +27,13 @@ def record(tmp_path: Path) -> Path:
 
 
 def lines_of(record: Path) -> list[str]:
-    """The moves of a record, as lines."""
+    """Returns the moves of a record as lines."""
     return record.read_text(encoding="utf-8").partition("\n\n")[2].splitlines()
 
 
 @pytest.fixture(scope="module")
 def setup_for_three() -> tuple[str, ...]:
-    """Everything a random game has before the first draw."""
+    """Returns the moves of a random game before the first draw."""
     game = random_game(Fragile(players=3, straws=True), seed=1)
     before = takewhile(lambda played: played[0].actor != CHANCE, game)
     return tuple(state.notation(move) for state, move in before)

@@ -119,7 +119,7 @@ def test_a_hint_is_for_one_problem(refused: Refused) -> None:
 
 @pytest.fixture
 def attempts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Every other attempt leads to a problem, without work; the attempts made."""
+    """Makes every second attempt succeed at once. Returns the list of attempts."""
     made: list[int] = []
 
     def attempt(order: Order, number: int, edition: object) -> Composed | None:

@@ -27,7 +27,7 @@ def square(number: int) -> int:
 
 
 def waits_for_the_last(folder: str, last: int, number: int) -> int:
-    """The first piece is finished only after the last one has been begun."""
+    """Finishes the first piece only after the last one has begun."""
     if number == last:
         Path(folder, "last").touch()
     end = time.monotonic() + DEADLINE
@@ -37,7 +37,7 @@ def waits_for_the_last(folder: str, last: int, number: int) -> int:
 
 
 def waits_for_the_ledger(ledger: str, number: int) -> int:
-    """The first piece is finished only after another one is on disk."""
+    """Finishes the first piece only after another one is on disk."""
     end = time.monotonic() + DEADLINE
     while number == 0 and '"number"' not in Path(ledger).read_text() and time.monotonic() < end:
         time.sleep(0.01)
@@ -45,7 +45,7 @@ def waits_for_the_ledger(ledger: str, number: int) -> int:
 
 
 def kills_its_worker_once(folder: str, deadly: int, number: int) -> int:
-    """``kill -9`` in the midst of the work, the first time."""
+    """Kills itself in the middle of the work, the first time."""
     if number == deadly:
         with suppress(FileExistsError):
             Path(folder, "killed").touch(exist_ok=False)

@@ -46,7 +46,7 @@ def started(
 
 
 def finished(process: subprocess.Popen[str]) -> str:
-    """What it printed; it must end well."""
+    """Returns the output. The process must end with exit code 0."""
     out, err = process.communicate(timeout=DEADLINE)
     assert process.returncode == 0, err
     return out
@@ -86,19 +86,19 @@ def half_way(
 
 
 def lines(path: Path) -> list[str]:
-    """Whole lines of a file that may not be there yet."""
+    """Returns the whole lines of a file, which may not exist yet."""
     with suppress(FileNotFoundError):
         return path.read_text(encoding="utf-8").splitlines()
     return []
 
 
 def results(path: Path) -> list[str]:
-    """A ledger without what differs from run to run: times."""
+    """Returns a ledger without its times, which differ from run to run."""
     return [re.sub(r'"slowest": \[[^]]*\]', "", line) for line in lines(path)]
 
 
 def descendants(pid: int) -> dict[int, str]:
-    """The processes a process started, and those they started, with their command lines."""
+    """Returns all processes below a process, with their command lines."""
     parents: dict[int, int] = {}
     commands: dict[int, str] = {}
     for folder in Path("/proc").glob("[0-9]*"):
@@ -115,7 +115,7 @@ def descendants(pid: int) -> dict[int, str]:
 
 
 def is_running(pid: int) -> bool:
-    """Is there such a process? One that ended and nobody asked for is none."""
+    """True if the process runs. A zombie does not count."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -124,7 +124,7 @@ def is_running(pid: int) -> bool:
 
 
 def kill_a_worker(pid: int, name: str) -> bool:
-    """``kill -9`` for a worker below this process, if there is one of this name."""
+    """Kills a worker of this name below this process, if there is one."""
     for child, command in descendants(pid).items():
         if name not in command:
             continue

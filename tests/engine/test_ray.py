@@ -40,7 +40,7 @@ with RayEngine(2) as engine:
 
 
 class Cluster:
-    """Where it is, and how commands are run on it."""
+    """The cluster's address, and how to run commands on it."""
 
     def __init__(self, pid: int, address: str, environment: dict[str, str]) -> None:
         self.pid, self.environment = pid, environment
@@ -48,7 +48,7 @@ class Cluster:
         self.options = ("--engine", "ray", "--ray-address", address)
 
     def kill_half_way(self, arguments: list[str], state: Path, whole: int = 10**9) -> None:
-        """Runs a command, and kills a worker of the cluster in the midst of a piece."""
+        """Runs a command, and kills a worker of the cluster in the middle of a piece."""
         half_way(
             arguments,
             state,

@@ -14,7 +14,7 @@ from tablee.server.settings import Settings
 
 PURE = os.environ.get("TABLEE_EXPECT_BUILD") == "pure"
 PLAY = ("test_whole_game", "test_moves")
-"""Tests in which games are played, which a pure build does by other ways."""
+"""Tests that play games. A pure build does this in another way."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,15 +53,15 @@ def _services_or_skip() -> None:
 
 
 Store = Callable[[], dict[str, str]]
-"""Settings of a server with a database of its own."""
+"""The settings of a server with a database of its own."""
 
 
 KEEP_NOTHING = ("test_page", "test_problems", "test_learning")
-"""Tests of what has no tables, and is the same wherever these are kept."""
+"""Tests without tables. They are the same on every database."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test runs on both: one machine, and what several nodes share."""
+    """Every test runs on both: SQLite for one machine, PostgreSQL and Redis for several nodes."""
     own = "store" in vars(metafunc.module)
     if "store" in metafunc.fixturenames and not own:
         name = metafunc.module.__name__.rpartition(".")[2]
@@ -80,7 +80,7 @@ def store(request: pytest.FixtureRequest) -> Store:
 
 @pytest.fixture
 def start_server(tmp_path: Path, store: Store) -> Iterator[Start]:
-    """Start a server; with the same tables each time."""
+    """Starts a server, with the same tables each time."""
     started: list[Running] = []
     where = store()
 

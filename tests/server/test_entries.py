@@ -1,4 +1,4 @@
-"""What the log of a table says about a move."""
+"""The entries of a table's log describe moves."""
 
 import msgspec
 import pytest

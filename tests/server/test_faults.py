@@ -36,7 +36,7 @@ async def new_table(guest: Guest, bot: bool) -> str:
 
 
 Acknowledged = dict[str, int]
-"""Which entry answered which request."""
+"""The number of the entry that answered each request."""
 
 
 async def play_for_ever(table: LiveTable, seed: int, acknowledged: Acknowledged) -> None:
@@ -56,7 +56,7 @@ def check_log(log: list[AnyEntry], acknowledged: Acknowledged) -> None:
 
 
 async def five_more(acknowledged: list[Acknowledged], playing: list[asyncio.Task[None]]) -> None:
-    """The game goes on: wait for five more acknowledged moves."""
+    """Waits for five more acknowledged moves."""
     before = sum(map(len, acknowledged))
     async with asyncio.timeout(60):
         while sum(map(len, acknowledged)) < before + 5:
@@ -65,7 +65,7 @@ async def five_more(acknowledged: list[Acknowledged], playing: list[asyncio.Task
 
 
 async def kill_often(server: ServerProcess, kills: int, seed: int) -> int:
-    """Kill the server at random moments of play at four tables; how many moves were played."""
+    """Kills the server at random moments of play at four tables. Returns the number of moves."""
     rng = random.Random(seed)
     server.start()
     await server.is_up()
@@ -144,7 +144,7 @@ async def test_a_server_that_is_told_to_end_finishes_and_clients_resume(
 
 
 class BadLine:
-    """A proxy that drops, delays, doubles and cuts what passes through."""
+    """A proxy that drops, delays, doubles and cuts the messages."""
 
     def __init__(self, target: str, seed: int) -> None:
         self.target = target

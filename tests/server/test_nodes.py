@@ -30,7 +30,7 @@ StartNode = Callable[..., Running]
 
 @pytest.fixture
 def start_node(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[StartNode]:
-    """One more node of the same house."""
+    """Starts one more node with the same database."""
     started: list[Running] = []
     where = {"database": postgres.new_database(), "broker": redis.new_space()}
 
@@ -46,7 +46,7 @@ def start_node(tmp_path: Path, postgres: Postgres, redis: Redis) -> Iterator[Sta
 
 @asynccontextmanager
 async def same_guest(guest: Guest, node: Running) -> AsyncIterator[Guest]:
-    """The same person, who comes to another node."""
+    """Returns the same person at another node."""
     async with Guest(node.address) as other:
         other.http.cookies.update(guest.http.cookies)
         yield other
@@ -77,7 +77,7 @@ async def test_people_at_different_nodes_see_the_same_table(start_node: StartNod
 
 
 async def race(tables: tuple[LiveTable, LiveTable], races: int) -> list[int]:
-    """Both play the same move at the same time, again and again; who won each time."""
+    """Both play the same move at the same time, again and again. Returns the winners."""
     winners = []
     for _ in range(races):
         version = max(table.state.version for table in tables)
@@ -176,7 +176,7 @@ async def test_a_table_that_no_node_has_open_is_seen_to(start_node: StartNode) -
 
 
 async def is_seen_to(guest: Guest, table_id: str) -> None:
-    """Wait until somebody's time has run out at a table."""
+    """Waits until somebody's time has run out at a table."""
     until = time.monotonic() + 60
     while not any(isinstance(entry, TimedOut) for entry in await guest.log(table_id)):
         assert time.monotonic() < until, "nobody looked after the table"
@@ -265,7 +265,7 @@ async def test_who_is_there_is_known_at_every_node(start_node: StartNode, redis:
 
 
 async def hears_of(socket: ClientConnection, seats: list[int]) -> None:
-    """Wait until these are said to be there."""
+    """Waits until these seats are present."""
     async with asyncio.timeout(60):
         while True:
             message = answers.decode(await socket.recv())

@@ -113,7 +113,7 @@ def name_of(address: str) -> str:
 
 
 async def goes_on_from(address: str, anna: Guest, table_id: str, before: list[Any]) -> None:
-    """The same table as far as the backup goes; and who sat there still does."""
+    """Checks that the table is as it was in the backup, and that its guest still has the seat."""
     async with Guest(address) as again:
         again.http.cookies.update(anna.http.cookies)
         async with again.live(table_id) as table:
@@ -154,7 +154,7 @@ async def test_old_and_new_versions_serve_side_by_side(
 
 @pytest.fixture
 def store(postgres: Postgres, redis: Redis) -> Any:
-    """In this file ``start_server`` is told where its tables are."""
+    """In this file ``start_server`` gets the address of its database."""
     return dict
 
 

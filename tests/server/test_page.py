@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A page as the build leaves it."""
+    """Makes a page like that of the build."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>tablee</title>")
     (tmp_path / "assets" / "index-1a2b.js").write_text("console.log('tablee');" * 200)

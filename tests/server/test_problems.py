@@ -37,7 +37,7 @@ class Visitor:
         return answer.json()
 
     def refused(self, what: str, status: int, **wish: Any) -> tuple[str, str]:
-        """The code and the sentence; there is one in each language."""
+        """Returns the code and the sentence, which must be there in each language."""
         answer = self.ask(what, status, **wish)
         assert set(answer["text"]) == {"en", "fr", "de"}
         return answer["code"], answer["text"]["en"]
@@ -265,7 +265,7 @@ def test_questions_for_the_solver_are_fewer_than_others(start_server: Start) -> 
 
 
 class SlowWorkers(Workers):
-    """They answer when they are told to."""
+    """Workers that answer when the test says so."""
 
     def __init__(self) -> None:
         super().__init__(1)

@@ -27,13 +27,13 @@ def live_address(guest: Guest, table_id: str) -> str:
 
 
 async def say(socket: ClientConnection, **message: Any) -> Any:
-    """What the server answers to a message."""
+    """Returns the server's answer to a message."""
     await socket.send(json.dumps(message))
     return json.loads(await socket.recv())
 
 
 async def try_to_play(guest: Guest, table_id: str, cookie: str) -> str:
-    """The code a move gets that is sent with this cookie."""
+    """Sends a move with this cookie and returns the code of the refusal."""
     headers = {"Cookie": f"{COOKIE}={cookie}"}
     async with connect(live_address(guest, table_id), additional_headers=headers) as socket:
         seen = await say(socket, type="hello")

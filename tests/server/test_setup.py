@@ -49,7 +49,7 @@ async def refusal(work: object) -> ServerRefused:
 
 @pytest.fixture(scope="module")
 def described() -> dict[str, Any]:
-    """What the OpenAPI says of the options of a new table, by game."""
+    """Returns the options of a new table in the OpenAPI document, by game."""
     with tempfile.TemporaryDirectory() as folder:
         schema = create_app(Settings(data_dir=Path(folder))).openapi_schema.to_schema()
     table = msgspec.json.decode(msgspec.json.encode(schema))["components"]["schemas"]["NewTable"]
@@ -83,7 +83,7 @@ def test_the_openapi_describes_every_option_of_a_game(name: str, described: dict
 
 
 def tried(option: Option) -> list[str]:
-    """Values of every form an option could have."""
+    """Returns values of every form that an option could have."""
     if option.kind is OptionKind.ONE_EACH:
         return ["".join(option.choices[:count]) for count in range(6)]
     return [*option.choices, *map(str, range(100)), str(option.least), str(option.most)]

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database with nothing in it."""
+    """The address of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'db'}"
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -64,7 +64,7 @@ async def test_the_migrations_lead_to_the_schema(address: str) -> None:
 
 
 def play(draft: Draft, rng: random.Random) -> None:
-    """One random thing a player may do, undo included."""
+    """Makes a random move, or takes one back."""
     match = draft.match
     if match.sitting.before and rng.random() < 0.3:
         draft.do("guest", Undo("", match.version))
@@ -145,7 +145,7 @@ def test_a_database_that_would_be_gone_with_the_server_is_refused(nowhere: str) 
 
 
 async def test_a_write_that_was_saved_already_is_no_conflict(address: str) -> None:
-    """The connection may break after the commit, before its answer: then it is sent again."""
+    """If the connection breaks after the commit and before its answer, the write comes again."""
     journal = make_journal(address)
     await journal.open()
     plan = make_plan(NewTable("fragile"))

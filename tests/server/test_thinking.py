@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 def crash_once(marker: str) -> str:
-    """Ends its process the first time it is asked."""
+    """Ends its process the first time."""
     path = Path(marker)
     if not path.exists():
         path.touch()

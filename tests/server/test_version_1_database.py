@@ -31,7 +31,7 @@ RUNNING = [name for name in TABLES if name not in FINISHED]
 
 @pytest.fixture
 def reopened(tmp_path: Path) -> Iterator[Running]:
-    """A server on a copy of the old database."""
+    """Starts a server on a copy of the old database."""
     packed = (FOLDER / "tablee.sqlite3.gz").read_bytes()
     (tmp_path / "tablee.sqlite3").write_bytes(gzip.decompress(packed))
     running = start(Settings(data_dir=tmp_path, limits=FREE, think_seconds=0.01))

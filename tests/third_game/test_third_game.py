@@ -1,4 +1,4 @@
-"""A game from outside, installed with pip, does all that the two of the house do.
+"""A game from outside, installed with pip, does all that the two games here do.
 
 It is played in Chromium by tests/browser/test_third_game.py.
 """
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.xdist_group("third game")  # one worker installs
 
 GUIDE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 GAME = ["c4", "b4", "a1", "d2", "d4", "d3", "a2", "c1", "a4", "a3", "b1", "pass", "d1"]
-"""All of a game on 4 × 4."""
+"""The moves of a whole game on 4 × 4."""
 
 Run = Callable[..., str]
 
@@ -38,7 +38,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture
 def run(environment: dict[str, str]) -> Run:
-    """Runs a command of the guide, such as ``python -m tablee games``, and gives what it prints."""
+    """Runs a command of the guide, such as ``python -m tablee games``. Returns its output."""
 
     def run(command: str, typed: str = "") -> str:
         program, *arguments = shlex.split(command)
@@ -74,7 +74,7 @@ def server(
 
 
 def guided(start: str) -> str:
-    """The command of the guide that begins like this."""
+    """Returns the command of the guide that begins like this."""
     (found,) = re.findall(rf"^{re.escape(start)}.*$", GUIDE, re.MULTILINE)
     return found
 
