@@ -83,9 +83,7 @@ class Server:
         self.settings = settings
         self.journal, self.node = _storage(settings)
         node = self.node
-        self.channels = TableChannels(
-            settings.limits.backlog, None if node is None else node.broker.channels
-        )
+        self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
         self.presence: Presence = LocalPresence() if node is None else node.presence
         self.bots = Workers(settings.bot_workers)
@@ -118,7 +116,8 @@ class Server:
                 await self.tables.resume_all()
             else:
                 await self.node.start(self.tables)
-            yield
+            async with self.channels.running():
+                yield
         finally:
             if self.node is not None:
                 await self.node.stop()
@@ -232,7 +231,6 @@ def create_app(settings: Settings) -> Litestar:
             Metrics,
             *page_routes(),
         ],
-        plugins=[server.channels],
         lifespan=[server.running],
         middleware=[
             RequestIds(),
