@@ -110,7 +110,7 @@ class Server:
         key = key or await self.journal.signing_key()
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
-        _spare_the_collector()
+        gc.freeze()  # the collector need not look through the program itself again and again
         try:
             if self.node is None:
                 await self.tables.resume_all()
@@ -172,16 +172,6 @@ def _storage(settings: Settings) -> tuple[Journal, Node | None]:
     except ImportError as error:
         raise Refused("no-nodes", package=error.name or "") from None
     return journal, Node(settings, journal)
-
-
-def _spare_the_collector() -> None:
-    """Python looks through all objects for rings of them so often that a busy server spends an
-    eighth of its time on it. What the program is made of need not be looked through again. Tables
-    and sockets leave no rings behind, but connections of uvicorn's do: a look through everything
-    is worth it once a million objects have been added.
-    """
-    gc.freeze()
-    gc.set_threshold(100_000, 5, 2)
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
