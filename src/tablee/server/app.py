@@ -110,7 +110,7 @@ class Server:
         key = key or await self.journal.signing_key()
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
-        gc.freeze()  # the collector need not look through the program itself again and again
+        spare_the_collector()
         try:
             if self.node is None:
                 await self.tables.resume_all()
@@ -172,6 +172,15 @@ def _storage(settings: Settings) -> tuple[Journal, Node | None]:
     except ImportError as error:
         raise Refused("no-nodes", package=error.name or "") from None
     return journal, Node(settings, journal)
+
+
+def spare_the_collector() -> None:
+    """Have Python's collector skip the program itself, and look for rings less often.
+
+    ``bench/price_tags.py`` prints what this buys.
+    """
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
