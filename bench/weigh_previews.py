@@ -1,9 +1,9 @@
-"""What previews weigh: the bytes that tell a page what each legal move leads to.
+"""Measures the size of previews, which tell a page what each legal move leads to.
 
     python bench/weigh_previews.py --games 20
 
-Takes states of the middle of random games, with sentences in one language, as a page asks.
-Prints ``name value unit``, as the other benchmarks do.
+It takes states from the middle of random games, with sentences in one language, as a page does.
+It prints ``name value unit``, as the other benchmarks do.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import time
 
 from tablee.core.game import CHANCE
 from tablee.core.registry import game_type
-from tablee.server.thinking import Position, preview
+from tablee.server.thinking import SentPosition, preview
 
 MIDDLE = {"fragile": range(30, 90), "shear-panic": range(10, 30)}
-"""Which moves of a game count as its middle."""
+"""The moves of a game that count as its middle."""
 
 
 def weigh(name: str, games: int) -> None:
@@ -34,7 +34,7 @@ def weigh(name: str, games: int) -> None:
                 sitting = sitting.play(rng.choice(sitting.state.outcomes()).move)
                 continue
             if number in MIDDLE[name]:
-                here = Position.of(game, sitting.state)
+                here = SentPosition.of(game, sitting.state)
                 begin = time.process_time()
                 sizes.append(len(preview(here, number, "en")))
                 took += time.process_time() - begin
@@ -48,7 +48,7 @@ def weigh(name: str, games: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="What previews weigh.")
+    parser = argparse.ArgumentParser(description="Measures the size of previews.")
     parser.add_argument("--games", type=int, default=8)
     options = parser.parse_args()
     for name in MIDDLE:

@@ -61,8 +61,10 @@ def test_arguments_that_mean_nothing_are_one_sentence(
     assert "--help" in refused(*arguments)
 
 
-def test_games_are_listed(run: Run) -> None:
-    assert run("games").out.startswith("fragile")
+def test_games_are_listed_each_with_a_sentence_about_it(run: Run) -> None:
+    told = run("--lang", "fr", "games").out.splitlines()
+    for name in game_names():
+        assert f"{name}  {game_type(name).about().text('fr')}" in told
     assert [game["name"] for game in run("games", "--json").json] == list(game_names())
 
 

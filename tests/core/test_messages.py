@@ -56,6 +56,16 @@ def test_every_sentence_is_the_same_in_all_languages_at_once_and_in_each() -> No
             assert {language: message.text(language) for language in LANGUAGES} == expected
 
 
+NOTATION = re.compile(r"« [^»]* »|\b[A-Z]\d[:!]|DOCKER:|\[!\]")
+
+
+def test_french_sets_its_marks_off_by_a_space() -> None:
+    for package in PACKAGES:
+        for key, sentences in catalogue(package).items():
+            text = NOTATION.sub("", sentences["fr"])
+            assert not re.search(r"\S[:;!?»](?=\s|$)|«(?! )", text), key
+
+
 def test_a_sentence_in_a_sentence_is_there_in_all_languages_at_once() -> None:
     inner = core_message("record-actor", line=3, expected="P1")
     outer = core_message("record-line", line=9, problem=inner)

@@ -20,7 +20,7 @@ from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Snapshot, fold
 from tablee.server.messages import Refused
-from tablee.server.protocol import Play
+from tablee.server.protocol import Play, Undo
 from tablee.server.storage import postgresql
 from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Taken, Write
@@ -30,8 +30,9 @@ from tablee.server.storage.schema import metadata
 from tablee.server.storage.schema import tables as tables_in_database
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House
-from tablee.server.tables import Tables, _row, make_plan
+from tablee.server.tables import Tables, make_plan, new_row
 from tablee.server.thinking import Workers
+from tablee.server.wishes import NewTable
 
 pytestmark = pytest.mark.anyio
 
@@ -66,16 +67,16 @@ def play(draft: Draft, rng: random.Random) -> None:
     """One random thing a player may do, undo included."""
     match = draft.match
     if match.sitting.before and rng.random() < 0.3:
-        draft.undo("guest", match.version, "")
+        draft.do("guest", Undo("", match.version))
     else:
         move = rng.choice(match.state.legal_moves())
-        draft.play("guest", match.version, match.state.notation(move), f"{match.number}")
+        draft.do("guest", Play(f"{match.number}", match.version, match.state.notation(move)))
 
 
 @pytest.mark.parametrize("game", ["fragile", "shear-panic"])
 def test_a_match_folded_from_its_log_is_the_match_that_was_played(game: str) -> None:
     rng = random.Random(game)
-    plan = make_plan(game, {"players": "3"}, None, None, Clock("turn", 60), False)
+    plan = make_plan(NewTable(game, {"players": "3"}, clock=Clock("turn", 60)))
     draft = Draft(Match.begin(plan), new_secret(), 1000.0)
     for number in range(3):
         draft.join("guest", None, f"Player {number}", "", "salt")
@@ -102,9 +103,9 @@ def test_a_match_folded_from_its_log_is_the_match_that_was_played(game: str) -> 
 async def test_an_entry_cannot_be_saved_twice_and_takes_no_other_down(address: str) -> None:
     journal = make_journal(address)
     await journal.open()
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    plan = make_plan(NewTable("fragile"))
     for name in ("one", "two"):
-        await journal.save(Write(name, created=_row(name, plan, "host")))
+        await journal.save(Write(name, created=new_row(name, plan, "host")))
     await journal.save(Write("one", [(1, b"a")]))
     answers = await asyncio.gather(
         journal.save(Write("one", [(1, b"b")])),
@@ -123,10 +124,10 @@ async def test_an_entry_cannot_be_saved_twice_and_takes_no_other_down(address: s
 async def test_what_many_tables_write_at_once_is_all_there(address: str) -> None:
     journal = make_journal(address)
     await journal.open()
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    plan = make_plan(NewTable("fragile"))
     names = [f"table {number}" for number in range(171)]  # lots of every size
     await asyncio.gather(
-        *(journal.save(Write(name, created=_row(name, plan, "host"))) for name in names)
+        *(journal.save(Write(name, created=new_row(name, plan, "host"))) for name in names)
     )
     bodies = {name: [f"{name} {number}".encode() for number in (1, 2)] for name in names}
     await asyncio.gather(
@@ -147,8 +148,8 @@ async def test_a_write_that_was_saved_already_is_no_conflict(address: str) -> No
     """The connection may break after the commit, before its answer: then it is sent again."""
     journal = make_journal(address)
     await journal.open()
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
-    created = Write("one", [(1, b"a"), (2, b"b")], created=_row("one", plan, "host"))
+    plan = make_plan(NewTable("fragile"))
+    created = Write("one", [(1, b"a"), (2, b"b")], created=new_row("one", plan, "host"))
     await journal.save(created)
     await journal.save(created)
     await journal.save(Write("one", [(2, b"b")]))
@@ -164,8 +165,8 @@ async def test_a_write_waits_for_a_database_that_restarts(
     monkeypatch.setattr(postgresql, "PATIENCE", 120.0)  # machines are shared
     journal = PostgresJournal(postgres.new_database())
     await journal.open()
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
-    await journal.save(Write("one", created=_row("one", plan, "host")))
+    plan = make_plan(NewTable("fragile"))
+    await journal.save(Write("one", created=new_row("one", plan, "host")))
     saving = [journal.save(Write("one", [(1, b"a")]))]
     await asyncio.to_thread(postgres.restart)
     saving.append(journal.save(Write("one", [(2, b"b")])))
@@ -188,9 +189,9 @@ async def test_nodes_that_start_together_migrate_once(postgres: Postgres) -> Non
 async def test_entries_of_an_older_database_are_kept(address: str) -> None:
     engine = make_engine(address)
     await migrate(engine, "0002")
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    plan = make_plan(NewTable("fragile"))
     async with engine.begin() as connection:
-        await connection.execute(tables_in_database.insert(), [_row("one", plan, "host")])
+        await connection.execute(tables_in_database.insert(), [new_row("one", plan, "host")])
         await connection.execute(
             entries_in_database.insert(),
             [{"table_id": "one", "number": number, "body": b"%d" % number} for number in (1, 2, 3)],
@@ -216,8 +217,8 @@ async def test_a_database_of_a_newer_version_is_used_as_it_is(address: str) -> N
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     journal = make_journal(address)
     await journal.open()
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
-    await journal.save(Write("one", [(1, b"a")], created=_row("one", plan, "host")))
+    plan = make_plan(NewTable("fragile"))
+    await journal.save(Write("one", [(1, b"a")], created=new_row("one", plan, "host")))
     stored = await journal.load("one")
     assert stored is not None
     assert stored.bodies == [b"a"]
@@ -242,7 +243,7 @@ async def test_what_is_being_saved_when_its_player_hangs_up_is_told_and_the_game
         lambda _, data: told.append(data),
     )
     tables = Tables(house, TableChannels())
-    plan = make_plan("fragile", {}, None, None, Clock(), False)
+    plan = make_plan(NewTable("fragile"))
     async with tables.using(await tables.create(plan, "anna")) as table:
         for name in ("Anna", "Bert"):
             await table.write(lambda draft, name=name: draft.join("anna", None, name, "", "salt"))

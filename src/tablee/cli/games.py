@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from tablee.cli.console import Console, say
@@ -24,9 +23,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.print_json([_described(game) for game in games])
         return 0
     for game in games:
-        package = sys.modules[game.__module__.rpartition(".")[0]]
-        about_game = (package.__doc__ or "").partition("\n")[0]
-        console.print(f"{game.name}  {about_game}".rstrip())
+        console.print(f"{game.name}  {game.about().text(console.language)}")
         counts = player_counts(game, console.language)
         console.print(f"  {say('games-players', counts=counts).text(console.language)}")
         width = max((len(flag(option.name)) for option in game.all_options), default=0)

@@ -1,8 +1,9 @@
-"""The HTTP side: make, find, join and leave tables, read what was played."""
+"""The HTTP routes to make, find, join and leave tables, and to read what was played."""
 
 from __future__ import annotations
 
 import secrets
+from contextlib import AbstractAsyncContextManager
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -49,7 +50,7 @@ def server_of(request: Anyone) -> Server:
 
 
 def clean_name(name: str, longest: int) -> str:
-    """A name people can see. Raises ``Refused``."""
+    """Returns a name without superfluous spaces. Raises ``Refused`` if it cannot be shown."""
     name = " ".join(name.split())
     if not name or len(name) > longest or not name.isprintable():
         raise Refused("bad-name", longest=longest)
@@ -62,19 +63,7 @@ class TablesApi(Controller):
 
     @get(summary="Tables anybody may join or watch")
     async def open_tables(self, request: Anyone) -> list[Listed]:
-        found = await server_of(request).tables.listed()
-        return [
-            Listed(
-                id=row["id"],
-                game=row["plan"].game,
-                options=row["plan"].options,
-                clock=row["plan"].clock,
-                phase=row["phase"],
-                seats=row["seats"],
-                created_at=row["created_at"],
-            )
-            for row in found
-        ]
+        return await server_of(request).tables.listed()
 
     @post(summary="Make a table")
     async def create(self, request: Anyone, data: JSONBody[NewTable]) -> Response[TableStatus]:
@@ -85,21 +74,17 @@ class TablesApi(Controller):
             raise Refused("too-many-tables", limit=limit)
         if data.join is not None:
             clean_name(data.join.name, server.settings.limits.name_length)
-        plan = make_plan(
-            data.game, data.options, data.edition, data.seats, data.clock, data.private
-        )
-        created = await server.tables.create(plan, guest)
+        created = await server.tables.create(make_plan(data), guest)
         async with server.tables.using(created) as table:
             if data.join is not None:
                 await _join(server, table, guest, data.join)
-            return _with_cookie(server, guest, _status(table, guest))
+            cookies = [server.guests.cookie(guest)]
+            return Response(_status(table, guest), cookies=cookies)
 
     @get("/{table_id:str}", summary="One table")
     async def look(self, request: Anyone, table_id: TableId, key: Key = "") -> TableStatus:
-        server = server_of(request)
-        guest = server.guests.known(request)
-        async with server.seen(table_id, guest, key) as table:
-            return _status(table, guest)
+        async with _seen(request, table_id, key) as table:
+            return _status(table, server_of(request).guests.known(request))
 
     @post("/{table_id:str}/seats", summary="Sit down; a link is enough")
     async def join(
@@ -111,7 +96,8 @@ class TablesApi(Controller):
             if not server.may_join(table, guest, data.key):
                 raise Refused("no-table")
             await _join(server, table, guest, data)
-            return _with_cookie(server, guest, _status(table, guest))
+            cookies = [server.guests.cookie(guest)]
+            return Response(_status(table, guest), cookies=cookies)
 
     @delete("/{table_id:str}/seats/{seat:int}", summary="Stand up")
     async def leave(
@@ -124,7 +110,7 @@ class TablesApi(Controller):
                 raise Refused("not-your-seat")
             await table.write(lambda draft: draft.leave(guest, seat))
 
-    @post("/{table_id:str}/rematch", summary="Once more, each a seat further")
+    @post("/{table_id:str}/rematch", summary="Play again, everybody one seat further")
     async def rematch(self, request: Anyone, table_id: TableId) -> TableStatus:
         server = server_of(request)
         guest = server.guests.known(request)
@@ -137,18 +123,16 @@ class TablesApi(Controller):
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, summary="The game as a record")
     async def record(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
-        server = server_of(request)
-        async with server.seen(table_id, server.guests.known(request), key) as table:
+        async with _seen(request, table_id, key) as table:
             return record_of(table.match, table.secret, await table.whole_log())
 
     @get(
         "/{table_id:str}/edition",
         media_type=MediaType.TEXT,
-        summary="The edition it is played on, as the text of its file",
+        summary="The text of its edition",
     )
     async def edition(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
-        server = server_of(request)
-        async with server.seen(table_id, server.guests.known(request), key) as table:
+        async with _seen(request, table_id, key) as table:
             return table.plan.edition
 
     @get("/{table_id:str}/log", summary="Everything that happened")
@@ -159,8 +143,7 @@ class TablesApi(Controller):
         key: Key = "",
         after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     ) -> list[AnyEntry]:
-        server = server_of(request)
-        async with server.seen(table_id, server.guests.known(request), key) as table:
+        async with _seen(request, table_id, key) as table:
             entries = await table.whole_log()
             return [entry.public() for entry in entries if entry.number > after]  # type: ignore[misc]
 
@@ -172,10 +155,13 @@ class TablesApi(Controller):
         move: Annotated[int, PathParameter(ge=0, le=2**31)],
         key: Key = "",
     ) -> Replay:
-        server = server_of(request)
-        async with server.seen(table_id, server.guests.known(request), key) as table:
-            entry, state, moves = replay_at(table.plan, await table.whole_log(), move)
-            return Replay(move, moves, entry, state)
+        async with _seen(request, table_id, key) as table:
+            return replay_at(table.plan, await table.whole_log(), move)
+
+
+def _seen(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManager[Table]:
+    server = server_of(request)
+    return server.seen(table_id, server.guests.known(request), key)
 
 
 async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None:
@@ -188,20 +174,15 @@ async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None
 
 def _status(table: Table, guest: str | None) -> TableStatus:
     yours = table.match.owned_by(guest)
-    invites = bool(yours) or table.host == guest
     return TableStatus(
         table=table_view(table.id, table.match, table.secret),
         phase=table.match.phase,
         seats=seats_view(table.match),
         yours=yours,
         watch_key=table.watch_key,
-        join_key=table.join_key if invites else "",
+        join_key=table.join_key if yours or table.host == guest else "",
         rematch=table.match.rematch,
     )
-
-
-def _with_cookie(server: Server, guest: str, status: TableStatus) -> Response[TableStatus]:
-    return Response(status, cookies=[server.guests.cookie(guest)])
 
 
 @get("/api/games", tags=["games"], summary="What can be played, and the bots for it")
@@ -232,7 +213,7 @@ async def phrases() -> list[Phrase]:
     return [Phrase(phrase, spoken(say(f"phrase-{phrase}"))) for phrase in PHRASES]
 
 
-@get("/health", tags=["server"], summary="Whether the server is well", status_code=HTTP_200_OK)
+@get("/health", tags=["server"], summary="Whether the server runs", status_code=HTTP_200_OK)
 async def health(request: Anyone) -> Health:
     return Health("ok", __version__, server_of(request).tables.count)
 
@@ -244,7 +225,7 @@ async def alive() -> Alive:
 
 @get("/health/ready", tags=["server"], summary="Whether tables can be played here")
 async def ready(request: Anyone) -> Response[Ready]:
-    """503 while the database is away; without its broker a node is slower, but ready."""
+    """503 while the database does not answer. Without its broker a node is slower, but ready."""
     server = server_of(request)
     database = await server.journal.answers()
     broker = None if server.node is None else await server.node.broker.is_up()

@@ -31,8 +31,7 @@ from tablee.server.metrics import SOCKETS
 from tablee.server.page import page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
-from tablee.server.problems.desk import Desk, RefusedByWorker
-from tablee.server.protocol import RefusedMessage
+from tablee.server.problems.desk import Desk
 from tablee.server.security import HEADERS, metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
@@ -67,7 +66,7 @@ STATUS = {
 }
 """HTTP status by code; what is not here is a bad request."""
 
-EXPECTED = (TableeError, RefusedByWorker, HTTPException, WebSocketException)
+EXPECTED = (TableeError, HTTPException, WebSocketException)
 """What is answered with a reason, and is no failure of ours."""
 
 
@@ -184,14 +183,7 @@ def spare_the_collector() -> None:
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
-    return _refusal(refusal_of(error))
-
-
-def _refuse_as_worded(_: Request[Any, Any, Any], error: RefusedByWorker) -> Response[Any]:
-    return _refusal(error.message)
-
-
-def _refusal(refusal: RefusedMessage) -> Response[Any]:
+    refusal = refusal_of(error)
     return Response(refusal, status_code=STATUS.get(refusal.code, 400))
 
 
@@ -238,7 +230,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         csrf_config=server.csrf,
         stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
-        exception_handlers={TableeError: _refuse, RefusedByWorker: _refuse_as_worded},
+        exception_handlers={TableeError: _refuse},
         after_exception=[_log_failure],
         response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),

@@ -129,7 +129,7 @@ class Attendant:
         if text not in moves:  # a bot with a bug must not stop the game
             logger.error("table %s: the bot's move %s is not legal", self.table.id, text)
             text = next(iter(moves))
-        draft.play_for_bot(moves[text], found.reason)
+        draft.play_for_bot(text, found.reason)
         return True
 
     # Clocks

@@ -1,4 +1,4 @@
-"""Clocks: none, seconds for a turn, or days for a turn. The server owns them."""
+"""Clocks: no limit, seconds for a turn, or days for a turn. The server keeps the time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 EXTENSION = 60
-"""Seconds the others may give to a player, as often as they like."""
+"""Seconds that another player may give, as often as they like."""
 
 GRACE = 60.0
 """Seconds for a player whose time ran out while the server was down."""
@@ -16,13 +16,13 @@ DAY = 86_400
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a turn may take: ``amount`` seconds, or days."""
+    """The time for a turn: ``amount`` seconds or days."""
 
     kind: Literal["none", "turn", "days"] = "none"
     amount: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 120
 
     def deadline(self, now: float) -> float | None:
-        """When a turn that begins now must be over."""
+        """Returns the time at which a turn that begins now must be over."""
         if self.kind == "none":
             return None
         return now + self.amount * (DAY if self.kind == "days" else 1)

@@ -1,9 +1,10 @@
-"""Dice anyone can check.
+"""Dice that anyone can check.
 
 Before the first roll the server shows the hash of a secret. Each player adds a salt by joining.
 Draw number n is HMAC-SHA256 of the joins and n under the secret, mapped exactly onto the
-probabilities of the outcomes. At the end the secret is shown, and everybody can recompute it all:
-the server could not choose a secret to suit the salts, nor the players salts to suit the secret.
+probabilities of the outcomes. At the end the server shows the secret, and everybody can recompute
+every draw. The server chose the secret before it knew the salts, and the players choose their salts
+without knowing the secret.
 """
 
 from __future__ import annotations
@@ -31,31 +32,31 @@ def new_secret() -> str:
 
 
 def commitment(secret: str) -> str:
-    """What is shown of a secret before it is used."""
+    """Returns the hash that is shown before the secret is used."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
 def join_line(seat: int, salt: str, name: str) -> str:
-    """What a join adds to the dice, as a record shows it."""
+    """Returns the line that a join adds to the dice and to the record."""
     return f"P{seat + 1} {salt} {name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """All draws of a table, each the same whenever it is asked for."""
+    """The draws of a table. The same number always gives the same draw."""
 
     secret: str
     joins: tuple[str, ...]
 
     def draw(self, outcomes: Sequence[Outcome[Move]], number: int) -> Move:
-        """The outcome of draw ``number``, counted from 0."""
+        """Returns the outcome of draw ``number``, counted from 0."""
         return draw_by(outcomes, lambda size: self.below(size, number))
 
     def below(self, size: int, number: int) -> int:
-        """A whole number below ``size``, each equally likely.
+        """Returns each whole number below ``size`` with the same probability.
 
-        A hash beyond the last whole multiple of ``size`` would favour small numbers: the next
-        attempt is hashed then.
+        A hash beyond the last whole multiple of ``size`` would favour small numbers, so another
+        attempt is hashed instead.
         """
         key = bytes.fromhex(self.secret)
         attempt = 0
@@ -68,7 +69,7 @@ class Dice:
 
 
 def with_proof(record: Record, dice: Dice, *, reveal: bool) -> str:
-    """The text of a record that carries what its dice are checked with, as comments."""
+    """Returns the text of a record with comments by which its dice can be checked."""
     lines = [f"# commitment: {commitment(dice.secret)}"]
     if reveal:
         lines.append(f"# secret: {dice.secret}")
@@ -77,7 +78,7 @@ def with_proof(record: Record, dice: Dice, *, reveal: bool) -> str:
 
 
 def verify(text: str) -> int:
-    """Recompute every draw of a record; how many there were. Raises ``Invalid``."""
+    """Recomputes every draw of a record and returns their number. Raises ``Invalid``."""
     record = Record.parse(text)
     found: dict[str, list[str]] = {"commitment": [], "secret": [], "join": []}
     for line in text.split("\n"):

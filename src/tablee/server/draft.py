@@ -1,6 +1,6 @@
-"""What people, bots and clocks may do at a table: the next entries of its log, or a refusal.
+"""Turns what people, bots and clocks do into the next entries of a log, or refuses it.
 
-A draft changes nothing. The table saves its entries and only then takes over its match.
+A draft does not change the table. The table saves its entries and then adopts its match.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from tablee.core.errors import Invalid
-from tablee.core.game import CHANCE, Move
+from tablee.core.game import CHANCE, Move, State
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.server import entries as log
@@ -22,11 +22,11 @@ from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo, Ver
 from tablee.server.seats import OPEN, free_colour
 
 PHRASES = ("hello", "good-game", "well-played", "thanks", "sorry", "hurry", "back-soon", "oops")
-"""Ready-made phrases; the catalogue has each in every language as ``phrase-…``."""
+"""Ready-made phrases for the chat. Each has a sentence ``phrase-…`` in the catalogue."""
 
 
 class Draft:
-    """The match as it will be, and the entries that lead there."""
+    """The match after some more entries, and these entries."""
 
     def __init__(self, match: Match, secret: str, now: float) -> None:
         self.match = match
@@ -41,8 +41,8 @@ class Draft:
 
     # People
 
-    def join(self, owner: str, seat: int | None, name: str, colour: str, salt: str) -> int:
-        """Sit down, on this seat or the first open one; the game begins when all are taken."""
+    def join(self, owner: str, seat: int | None, name: str, colour: str, salt: str) -> None:
+        """Sits down on this seat, or on the first open one. The game begins when all are taken."""
         seats = self.match.seats
         if self.match.phase == OVER:
             raise Refused("over")
@@ -52,8 +52,9 @@ class Draft:
         chosen = free[0] if seat is None else seat
         mine = seats[chosen].colour or free_colour(seats, colour)
         self.add(log.Joined, seat=chosen, name=name, colour=mine, salt=salt, owner=owner)
-        self.start_if_full()
-        return chosen
+        if self.match.phase == WAITING and all(seat.kind != OPEN for seat in self.match.seats):
+            self.add(log.Started)
+            self._settle()
 
     def leave(self, guest: str, seat: int) -> None:
         if self.match.seats[seat].owner != guest:
@@ -62,13 +63,8 @@ class Draft:
             raise Refused("over")
         self.add(log.Left, seat=seat)
 
-    def start_if_full(self) -> None:
-        if self.match.phase == WAITING and all(seat.kind != OPEN for seat in self.match.seats):
-            self.add(log.Started)
-            self._settle()
-
     def do(self, guest: str, deed: Deed) -> int | None:
-        """What a guest asks. If it was done before: the number of the entry that did it."""
+        """Does what a guest asks. If it was done before, returns the number of its entry."""
         is_new = isinstance(deed, Versioned) and deed.version == self.match.version
         for seat in () if is_new else self.match.owned_by(guest):
             heard = self.match.answered(seat, deed.ack)
@@ -76,73 +72,72 @@ class Draft:
                 return heard
         match deed:
             case Play():
-                self.play(guest, deed.version, deed.move, deed.ack)
+                self._play_typed(guest, deed)
             case Undo():
-                self.undo(guest, deed.version, deed.ack)
+                self._undo(guest, deed)
             case Extend():
-                self.extend(guest, deed.ack)
+                self._extend(guest, deed)
             case TakeBack():
-                self.take_back(guest, deed.seat, deed.ack)
+                self._take_back(guest, deed)
             case Chat():
-                self.chat(guest, deed.text, deed.phrase, deed.ack)
+                self._chat(guest, deed)
         return None
 
-    def play(self, guest: str, version: int, text: str, ack: str) -> None:
-        """Moves as a player types them; all of them or none."""
-        seat = self._acting_seat(guest)
-        if version != self.match.version:
-            raise Refused("stale", found=version, present=self.match.version)
-        moves = _read(self.match.sitting, text)
+    def _play_typed(self, guest: str, deed: Play) -> None:
+        """Plays all moves that a player typed, or none."""
+        seat = self._acting_seat(guest, deed.version)
+        listed = self.match.sitting.moves.get(deed.move)
+        moves = _read(self.match.state, deed.move) if listed is None else (listed,)
+        text = "" if listed is None else deed.move
         for index, move in enumerate(moves):
-            if index and self.match.state.actor != seat:  # it plays on after the turn is over
+            if index and self.match.state.actor != seat:  # the turn is over
                 raise Refused("not-your-turn")
-            self._play(seat, move, ack=ack if index == len(moves) - 1 else "")
+            self._play(seat, move, text, ack=deed.ack if index == len(moves) - 1 else "")
 
-    def undo(self, guest: str, version: int, ack: str) -> None:
-        seat = self._acting_seat(guest)
-        if version != self.match.version:
-            raise Refused("stale", found=version, present=self.match.version)
+    def _undo(self, guest: str, deed: Undo) -> None:
+        seat = self._acting_seat(guest, deed.version)
         sitting = self.match.sitting
         if sitting.before is None:
             raise Refused(f"undo-{sitting.barrier}")
-        self.add(log.Undone, seat=seat, move=sitting.text, ack=ack)
+        self.add(log.Undone, seat=seat, move=sitting.text, ack=deed.ack)
 
-    def extend(self, guest: str, ack: str) -> None:
-        """Time for the player who is thinking, given by another."""
+    def _extend(self, guest: str, deed: Extend) -> None:
+        """Gives time to the player who is thinking. Only another player can."""
         givers = [seat for seat in self._seats_of(guest) if seat != self.match.actor]
         if self.match.deadline is None or self.match.actor is None:
             raise Refused("no-clock")
         if not givers:
             raise Refused("own-clock")
         actor, by = self.match.actor, givers[0]
-        self.add(log.Extended, seat=actor, by=by, seconds=EXTENSION, ack=ack)
+        self.add(log.Extended, seat=actor, by=by, seconds=EXTENSION, ack=deed.ack)
 
-    def take_back(self, guest: str, seat: int, ack: str) -> None:
-        if not 0 <= seat < len(self.match.seats) or seat not in self._seats_of(guest):
+    def _take_back(self, guest: str, deed: TakeBack) -> None:
+        if deed.seat not in self._seats_of(guest):
             raise Refused("not-your-seat")
-        if not self.match.seats[seat].stand_in:
+        if not self.match.seats[deed.seat].stand_in:
             raise Refused("no-stand-in")
-        self.add(log.TakenBack, seat=seat, ack=ack)
+        self.add(log.TakenBack, seat=deed.seat, ack=deed.ack)
 
-    def chat(self, guest: str, text: str, phrase: str, ack: str) -> None:
-        seat = self._seats_of(guest)[0]
+    def _chat(self, guest: str, deed: Chat) -> None:
+        seat, text, phrase = self._seats_of(guest)[0], deed.text, deed.phrase
         if bool(text) == bool(phrase) or (phrase and phrase not in PHRASES):
             raise Refused("bad-chat")
-        self.add(log.Chatted, seat=seat, text=text, phrase=phrase, ack=ack)
+        self.add(log.Chatted, seat=seat, text=text, phrase=phrase, ack=deed.ack)
 
     # The server
 
-    def play_for_bot(self, move: Move, reason: Message) -> None:
-        """The move is one of those the sitting lists."""
+    def play_for_bot(self, text: str, reason: Message) -> None:
+        """Plays a move that the sitting lists."""
         assert self.match.actor is not None
-        self._play(self.match.actor, move, bot=True, reason=spoken(reason))
+        move = self.match.sitting.moves[text]
+        self._play(self.match.actor, move, text, bot=True, reason=spoken(reason))
 
     def time_out(self) -> None:
         assert self.match.actor is not None
         self.add(log.TimedOut, seat=self.match.actor)
 
     def forgive_downtime(self) -> None:
-        """A turn whose time ran out while the server was down gets a last minute."""
+        """Gives a last minute to a turn whose time ran out while the server was down."""
         if self.match.deadline is not None and self.match.deadline < self.now:
             late = self.now - self.match.deadline
             self.add(log.Extended, seat=self.match.actor, seconds=late + GRACE)
@@ -155,8 +150,8 @@ class Draft:
             raise Refused("not-your-seat")
         return mine
 
-    def _acting_seat(self, guest: str) -> int:
-        """The seat that plays now, if it is this guest's."""
+    def _acting_seat(self, guest: str, version: int) -> int:
+        """Returns the seat that plays now. Raises ``Refused`` if it is not this guest's."""
         actor = self.match.actor
         if actor is None or self.match.seats[actor].owner != guest:
             self._seats_of(guest)
@@ -165,16 +160,18 @@ class Draft:
             raise Refused("not-your-turn")
         if self.match.seats[actor].stand_in:
             raise Refused("stand-in")
+        if version != self.match.version:
+            raise Refused("stale", found=version, present=self.match.version)
         return actor
 
-    def _play(self, seat: int, move: Move, **fields: Any) -> None:
-        self._add_move(log.Played, self.match.sitting.play(move), seat=seat, **fields)
+    def _play(self, seat: int, move: Move, text: str, **fields: Any) -> None:
+        self._add_move(log.Played, self.match.sitting.play(move, text), seat=seat, **fields)
         self._settle()
 
     def _add_move(
         self, kind: type[log.Played | log.Drawn], sitting: Sitting[Any], **fields: Any
     ) -> None:
-        """The entry of the move that led to this sitting."""
+        """Adds the entry of the move that led to this sitting."""
         entry = kind(
             number=self.match.number + 1,
             at=self.now,
@@ -186,7 +183,7 @@ class Draft:
         self.entries.append(entry)
 
     def _settle(self) -> None:
-        """Draw what chance has to decide, and end what is over."""
+        """Draws as long as chance decides, and ends the match if the game is over."""
         while self.match.state.actor == CHANCE:
             dice = Dice(self.secret, self.match.joins)
             number = self.match.draws
@@ -203,9 +200,9 @@ class Draft:
             )
 
 
-def _read(sitting: Sitting[Any], text: str) -> tuple[Move, ...]:
-    """Legal moves, as programs write them and as people type them."""
+def _read(state: State[Any], text: str) -> tuple[Move, ...]:
+    """Reads moves in notation or as people type them. Raises ``Invalid`` or ``Illegal``."""
     try:
-        return (sitting.parse(text),)
+        return (state.parse(text),)
     except Invalid:
-        return sitting.state.parse_typed(text)
+        return state.parse_typed(text)

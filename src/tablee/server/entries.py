@@ -1,7 +1,7 @@
-"""The log of a table: everything that happened, numbered from 1, never changed.
+"""The log of a table. Its entries are numbered from 1 and never change.
 
-The same structs are stored, sent to the players and read back: replaying them is how a table
-reopens. Fields that are nobody's business but the server's are left out by ``public``.
+The same structs are stored, sent to the players and read back. ``public`` leaves out what only the
+server may know.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tablee.core.messages import LANGUAGES
 from tablee.server.messages import Language, Spoken
 
 EventData = Annotated[dict[str, Any], msgspec.Meta(title="GameEvent")]
-"""An event of a game as data, with its sentence: see ``described``."""
+"""An event of a game as JSON, with its sentence. See ``described``."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
@@ -24,10 +24,10 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", k
     at: float
     """Seconds since 1970."""
     ack: str = ""
-    """The id under which somebody asked for it; seeing it is the acknowledgement."""
+    """The id of the request. A client that sees it knows that the request is done."""
 
     is_whole: ClassVar[bool] = True
-    """Whether ``public`` leaves nothing out."""
+    """True if ``public`` leaves nothing out."""
 
     def public(self) -> Entry:
         return self
@@ -38,7 +38,7 @@ class Joined(Entry, frozen=True, tag="joined"):
     name: str
     colour: str
     salt: str
-    """What this player added to the dice."""
+    """The player's part of the dice's seed."""
     owner: str = ""
 
     is_whole: ClassVar[bool] = False
@@ -65,7 +65,7 @@ class Played(Entry, frozen=True, tag="played"):
 
 
 class Drawn(Entry, frozen=True, tag="drawn"):
-    """Chance decided; ``draw`` counts from 0."""
+    """A draw of chance. ``draw`` counts from 0."""
 
     draw: int
     move: str
@@ -78,13 +78,13 @@ class Undone(Entry, frozen=True, tag="undone"):
 
 
 class TimedOut(Entry, frozen=True, tag="timed-out"):
-    """A bot plays for this seat from now on."""
+    """The player's time ran out. From now on a bot plays for this seat."""
 
     seat: int
 
 
 class TakenBack(Entry, frozen=True, tag="taken-back"):
-    """The player plays again where a bot stood in."""
+    """The player plays again instead of a bot."""
 
     seat: int
 
@@ -93,7 +93,7 @@ class Extended(Entry, frozen=True, tag="extended"):
     seat: int
     seconds: float
     by: int | None = None
-    """The seat that gave the time; None if the server was down."""
+    """The seat that gave the time; None if the server did."""
 
 
 class Chatted(Entry, frozen=True, tag="chatted"):
@@ -107,11 +107,11 @@ class Ended(Entry, frozen=True, tag="ended"):
     rule: str
     reason: Spoken
     secret: str
-    """What the dice came from; its hash was shown before the first roll."""
+    """The secret of the dice. The table showed its hash before the first roll."""
 
 
 class Rematched(Entry, frozen=True, tag="rematched"):
-    """The same people play again, at another table."""
+    """The people of this table play again at another table."""
 
     table: str
 
@@ -140,7 +140,7 @@ def encode(entry: Entry) -> bytes:
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An entry as everybody at the table gets it, encoded once for all."""
+    """An entry as everybody at the table gets it, encoded once."""
 
     number: int
     raw: msgspec.Raw
@@ -155,12 +155,12 @@ def decode(body: bytes) -> AnyEntry:
 
 
 def described(events: tuple[Event, ...], language: Language | None = None) -> list[EventData]:
-    """Events as data, each with its sentence: in one language, or in all."""
+    """Returns events as JSON, each with its sentence in one language or in all."""
     return [_described(event, language) for event in events]
 
 
 @lru_cache(maxsize=2048)
 def _described(event: Event, language: Language | None) -> EventData:
-    """Kept, because much happens often: turns begin and end, dockers are activated."""
+    """Cached, because many events are the same: turns begin and end, dockers are activated."""
     languages = LANGUAGES if language is None else (language,)
     return {**event.to_json(), "text": event.sentence().texts(languages)}

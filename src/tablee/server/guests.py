@@ -1,4 +1,4 @@
-"""Guests: people without an account, known by a signed cookie."""
+"""Guests are people without an account. A signed cookie identifies them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ YEAR = 365 * 86_400
 
 
 class Guests:
-    """Gives out cookies and reads them back; what was not signed here is nobody."""
+    """Makes and reads the cookies. A cookie that was not signed here counts as none."""
 
     def __init__(self, key: str, *, secure: bool) -> None:
         self._signer = URLSafeTimedSerializer(key, salt="tablee guest")
         self._secure = secure
 
     def known(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-        """The guest who asks, if the cookie is one of ours and not too old."""
+        """Returns the guest of a valid cookie that is not too old, or None."""
         value = connection.cookies.get(COOKIE)
         if value is None:
             return None

@@ -1,6 +1,6 @@
-"""What a newcomer reads and tries: the rules of each game with their figures, and its lesson.
+"""For newcomers: the rules of each game with their figures, and its lesson.
 
-Nothing is kept of a learner: the page sends the moves played so far, and gets what they lead to.
+The server keeps nothing of a learner. The page sends all moves so far.
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import PathParameter, QueryParameter
 
-from tablee.core.game import Game
-from tablee.core.lesson import Progress, follow
+from tablee.core.lesson import follow
 from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
-from tablee.server import protocol
 from tablee.server.entries import EventData, described
 from tablee.server.messages import Language, Refused
-from tablee.server.protocol import LONGEST_MOVE, Preview, Previews, StateView
-from tablee.server.thinking import PATIENCE, SentPosition, preview
+from tablee.server.protocol import LONGEST_MOVE, Preview, StateView
+from tablee.server.thinking import PATIENCE, previews_of
 from tablee.server.views import line_view
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ MOST_MOVES = 40
 Move = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MOVE)]
 GameName = Annotated[str, PathParameter(max_length=40)]
 KEPT = {"cache-control": "public, max-age=3600"}
-"""Rules change with the server; an hour's old ones do no harm."""
+"""Rules change only with the version of the server, so browsers may keep them for an hour."""
 
 
 def _game(name: str) -> str:
@@ -45,8 +43,10 @@ async def rules(game: GameName) -> Response[Rulebook]:
 
 
 @cache
-def _drawn(game: str, figure: str) -> str:
-    return game_type(game).figures()[figure]()
+def _drawn(game: str, figure: str = "") -> str:
+    """Draws a figure of the rules, or else the picture of the game."""
+    kind = game_type(game)
+    return kind.figures()[figure]() if figure else kind.picture()
 
 
 @get(
@@ -63,11 +63,6 @@ async def figure(
     return Response(_drawn(game, figure), headers=KEPT)
 
 
-@cache
-def _picture(game: str) -> str:
-    return game_type(game).picture()
-
-
 @get(
     "/api/games/{game:str}/picture",
     tags=["games"],
@@ -75,11 +70,11 @@ def _picture(game: str) -> str:
     media_type="image/svg+xml",
 )
 async def picture(game: GameName) -> Response[str]:
-    return Response(_picture(_game(game)), headers=KEPT)
+    return Response(_drawn(_game(game)), headers=KEPT)
 
 
 class LessonView(msgspec.Struct, frozen=True):
-    """What does not change in a lesson."""
+    """The fixed part of a lesson."""
 
     options: dict[str, str]
     scenery: dict[str, Any]
@@ -87,12 +82,12 @@ class LessonView(msgspec.Struct, frozen=True):
 
 
 class LessonStepView(msgspec.Struct, frozen=True):
-    """A step after a learner's moves."""
+    """A step of the lesson after a learner's moves."""
 
     text: Text
     state: StateView
     events: list[EventData]
-    """What the last move led to."""
+    """The events of the last move."""
     previews: list[Preview]
     done: bool
     solution: list[str]
@@ -119,29 +114,23 @@ async def lesson_step(
     move: Annotated[list[Move] | None, QueryParameter(max_items=MOST_MOVES)] = None,
     language: Annotated[Language | None, QueryParameter()] = None,
 ) -> LessonStepView:
-    kind = game_type(_game(game))
-    found = kind.lesson()
-    if step >= len(found.steps):
-        raise Refused("no-move", number=step, moves=len(found.steps))
-    wanted, moves = found.steps[step], move or []
-    progress = follow(found, kind, wanted, moves)
     server: Server = request.app.state.server
+    return await server.previews.ask(PATIENCE, _after, _game(game), step, move or [], language)
+
+
+def _after(game: str, number: int, moves: list[str], language: Language | None) -> LessonStepView:
+    """Plays a learner's moves. Runs in a worker. Raises ``TableeError``."""
+    kind = game_type(game)
+    lesson = kind.lesson()
+    if number >= len(lesson.steps):
+        raise Refused("no-move", number=number, moves=len(lesson.steps))
+    step = lesson.steps[number]
+    progress = follow(lesson, kind, step, moves)
     return LessonStepView(
-        text=wanted.text,
+        text=step.text,
         state=line_view(progress.sitting, len(moves)),
         events=described(progress.events),
-        previews=await _previews(
-            server, kind.from_options(found.options, None), progress, language
-        ),
+        previews=previews_of(progress.sitting, language),
         done=progress.done,
-        solution=list(wanted.solution),
+        solution=list(step.solution),
     )
-
-
-async def _previews(
-    server: Server, game: Game[Any], progress: Progress, language: Language | None
-) -> list[Preview]:
-    here = SentPosition.of(game, progress.sitting.state)
-    told = protocol.answers.decode(await server.previews.ask(PATIENCE, preview, here, 0, language))
-    assert isinstance(told, Previews)
-    return told.moves

@@ -1,6 +1,6 @@
-"""Logs for machines: a JSON object a line, with the id of the request it belongs to.
+"""Logs for machines: one JSON object a line, with the id of its request.
 
-No line holds an address as it was asked for, a cookie or a body: addresses carry keys.
+No line holds a full address, a cookie or a body, because addresses carry keys.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ JSON_LOGS: dict[str, Any] = {
 
 
 class RequestIds(ASGIMiddleware):
-    """Gives each request and each socket an id: the balancer's if it has given one."""
+    """Gives each request and each socket an id. An id from the balancer is kept."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -71,7 +71,7 @@ class RequestIds(ASGIMiddleware):
             await send(message)
 
         try:
-            # A socket says much; what it says is passed on as it is.
+            # A socket sends many messages; they need no look.
             await next_app(scope, receive, tell if scope["type"] == ScopeType.HTTP else send)
         finally:
             if logger.isEnabledFor(logging.INFO):

@@ -1,7 +1,7 @@
-"""A match at a table as an immutable value, and how each entry of the log changes it.
+"""A match at a table is an immutable value. ``fold`` returns the match after one more entry.
 
-Nothing here reads a clock, a file or a socket. ``fold`` is the one way a match changes: live and
-when a table reopens, so both come to the same.
+Nothing here reads a clock, a file or a socket. Live play and a table that reopens use the same
+``fold``, so both have the same match.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ OVER: Final = "over"
 Phase = Literal["waiting", "playing", "over"]
 
 REMEMBERED_ACKS = 16
-"""Of each seat: requests that may come again, because their answer got lost."""
+"""Requests of each seat to remember: they come again if their answer got lost."""
 
 
 @lru_cache(maxsize=256)
 def shared_game(
     name: str, rules: int, options: tuple[tuple[str, str], ...], edition: str
 ) -> Game[Any]:
-    """Games are values: tables that play the same one share it, board and all."""
+    """Returns a game. Tables that play the same game share it with its board."""
     return game_type(name).from_options(dict(options), edition, rules)
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is fixed when a table is made. The edition is pinned by its text."""
+    """The fixed facts of a table. It keeps the text of its edition."""
 
     game: str
     rules: int
@@ -47,10 +47,10 @@ class Plan(msgspec.Struct, frozen=True):
     clock: Clock
     private: bool
     seats: list[Seat]
-    """As they were planned: bots, and places for people."""
+    """The seats before people sit down."""
 
     def make_game(self) -> Game[Any]:
-        """Raises ``Invalid`` if this program does not know its rules."""
+        """Raises ``Invalid`` if this program does not know the rules version."""
         return shared_game(self.game, self.rules, tuple(self.options.items()), self.edition)
 
 
@@ -61,14 +61,14 @@ class Match(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     phase: Phase = WAITING
     number: int = 0
-    """Of the last entry."""
+    """The number of the last entry."""
     version: int = 0
-    """Of the last entry that changed what can be played: chat does not make a move stale."""
+    """The number of the last entry that changed the position. Chat does not make a move stale."""
     joins: tuple[str, ...] = ()
     draws: int = 0
     deadline: float | None = None
     acks: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """By seat, the last few requests that were answered: their ids, and the entries that did."""
+    """For each seat the last requests: their ids, and the numbers of their entries."""
     rematch: str = ""
 
     @classmethod
@@ -82,7 +82,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def actor(self) -> int | None:
-        """The seat that plays now."""
+        """The seat that plays now, or None."""
         return self.state.actor if self.phase == PLAYING else None
 
     @property
@@ -92,22 +92,19 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def needs_server(self) -> bool:
-        """Whether something must happen without anybody asking for it."""
+        """True if a bot must play or a clock runs."""
         return self.phase == PLAYING and (self.awaits_bot or self.deadline is not None)
 
     def answered(self, seat: int, ack: str) -> int | None:
-        """The entry that answered this request, if it was heard before."""
-        for name, number in self.acks[seat]:
-            if name == ack:
-                return number
-        return None
+        """Returns the number of the entry of a request that was done before, or None."""
+        return dict(self.acks[seat]).get(ack)
 
     def owned_by(self, guest: str | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
 
 
 def fold(match: Match, entry: log.AnyEntry) -> Match:
-    """The match after one more entry."""
+    """Returns the match after one more entry."""
     if isinstance(entry, log.Played | log.Drawn):
         move = match.sitting.parse(entry.move)
         return after_move(match, entry, match.sitting.play(move, entry.move))
@@ -115,7 +112,7 @@ def fold(match: Match, entry: log.AnyEntry) -> Match:
 
 
 def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any]) -> Match:
-    """The match after a move or a draw that led to this sitting."""
+    """Returns the match after a move or a draw that led to this sitting."""
     changed = replace(
         match,
         sitting=sitting,
@@ -165,12 +162,11 @@ def _acks(match: Match, entry: log.Entry) -> tuple[tuple[tuple[str, int], ...], 
 
 
 def _joined(match: Match, entry: log.Joined) -> Match:
-    joins = match.joins
-    if match.phase == WAITING:  # the dice are settled once the first may roll
-        joins = (*joins, join_line(entry.seat, entry.salt, entry.name))
-    changed = replace(match, joins=joins)
+    if match.phase == WAITING:  # later joins do not change the dice
+        line = join_line(entry.seat, entry.salt, entry.name)
+        match = replace(match, joins=(*match.joins, line))
     return _with_seat(
-        changed,
+        match,
         entry.seat,
         entry.at,
         kind=PERSON,
@@ -182,21 +178,18 @@ def _joined(match: Match, entry: log.Joined) -> Match:
 
 
 def _left(match: Match, entry: log.Left) -> Match:
-    """Before the start the seat is open again; later a bot plays until somebody sits down."""
+    """Before the start the seat is open again. Later a bot plays until somebody sits down."""
     if match.phase == WAITING:
-        seat = match.seats[entry.seat]
         joins = tuple(line for line in match.joins if not line.startswith(f"P{entry.seat + 1} "))
-        changed = replace(match, joins=joins)
-        return _with_seat(
-            changed, entry.seat, entry.at, kind=OPEN, name="", colour="", owner="", level=seat.level
-        )
+        match = replace(match, joins=joins)
+        return _with_seat(match, entry.seat, entry.at, kind=OPEN, name="", colour="", owner="")
     return _with_seat(match, entry.seat, entry.at, kind=OPEN, owner="", stand_in=True)
 
 
 def _with_seat(match: Match, index: int, now: float, **changes: Any) -> Match:
-    """The match with one seat changed; whoever plays there has a whole turn's time."""
+    """Returns the match with one seat changed. If it plays now, it has a whole turn's time."""
     seats = list(match.seats)
-    seats[index] = msgspec.structs.replace(seats[index], **changes)
+    seats[index] = replace(seats[index], **changes)
     changed = replace(match, seats=tuple(seats))
     if match.phase == PLAYING and match.state.actor == index:
         return replace(changed, deadline=_deadline(changed, now))
@@ -211,7 +204,7 @@ def _deadline(match: Match, now: float) -> float | None:
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A match as plain data, at a moment with nothing to take back."""
+    """A match as plain data, at a moment when no move can be taken back."""
 
     state: dict[str, Any]
     seats: list[Seat]

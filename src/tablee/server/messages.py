@@ -1,4 +1,4 @@
-"""The sentences of the server, and sentences in every language at once."""
+"""The sentences of the server, and the refusals that carry them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Language = Literal["en", "fr", "de"]
 assert get_args(Language) == LANGUAGES
 
 Spoken = Annotated[dict[str, str], msgspec.Meta(title="Spoken")]
-"""One sentence, by language. All at a table get the same bytes, whatever they speak."""
+"""One sentence by language. Everybody at a table gets the same bytes, in all languages."""
 
 
 def say(key: str, /, **parameters: Parameter) -> Message:
@@ -25,8 +25,11 @@ def spoken(message: Message) -> Spoken:
 
 
 class Refused(TableeError):
-    """The server does not do what was asked. ``code`` is stable; programs rely on it."""
+    """The server refuses a request. Programs rely on ``code``, which stays the same."""
 
     def __init__(self, code: str, message: Message | None = None, /, **parameters: Parameter):
         super().__init__(message or say(f"refused-{code}", **parameters))
         self.code = code
+
+    def __reduce__(self) -> tuple[type[TableeError], tuple[object, ...]]:
+        return Refused, (self.code, self.message)  # a worker may refuse, too

@@ -1,11 +1,11 @@
-"""What an operator watches. ``deploy/grafana.json`` draws it."""
+"""The metrics for an operator. ``deploy/grafana.json`` draws them."""
 
 from __future__ import annotations
 
 from prometheus_client import Counter, Gauge, Histogram
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-"""Seconds at which people begin to notice, and to complain."""
+"""Buckets in seconds, up to delays about which people complain."""
 
 SOCKETS = Gauge("tablee_sockets", "Live sockets at tables", multiprocess_mode="livesum")
 OPEN_TABLES = Gauge("tablee_open_tables", "Tables held in memory", multiprocess_mode="livesum")

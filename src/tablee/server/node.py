@@ -1,8 +1,8 @@
-"""A server that is one of several: what it shares with the others, and what it watches over.
+"""A node is a server that shares its tables with others.
 
-The database is the truth. Redis makes it quick: it carries news from node to node and the bots'
-turns. The watch looks into the database for what got lost on the way, and for tables that no node
-has open and at which something is due.
+The database holds the truth. Redis makes it fast: it carries messages between nodes and the bots'
+turns. The watch looks in the database for what got lost, and for tables at which something is due
+although no node has them open.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tablee.server.turns import Turns
 logger = logging.getLogger(__name__)
 
 ROUND = 1.0
-"""Seconds from one round of the watch to the next."""
+"""Seconds between two rounds of the watch."""
 LEASE = 10.0
-"""Seconds for which a node has a table that is overdue to itself."""
+"""Seconds for which one node alone looks after a table that is due."""
 
 
 class Node:
@@ -42,7 +42,7 @@ class Node:
         self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
         self._ahead = 0.0
         self._ending = False
-        """Looked at, too: a driver that is cancelled while it waits may take it for a time-out."""
+        """Needed beside ``cancel``: a driver may take a cancellation for a time-out."""
         self.rules = [
             f"{name} {version}"
             for name in game_names()
@@ -50,7 +50,7 @@ class Node:
         ]
 
     def now(self) -> float:
-        """The time by the database's clock: nodes' own clocks may differ."""
+        """Returns the time by the database's clock, because the clocks of nodes may differ."""
         return time.time() + self._ahead
 
     def call_bot(self, table_id: str, version: int) -> None:
@@ -78,7 +78,7 @@ class Node:
         await self.broker.close()
 
     async def _forgive_downtime(self) -> None:
-        """The first node after a time without any: who could not play has lost no time."""
+        """The first node after a time without nodes gives that time back to the players."""
         while due := await self.journal.claim_due(self.now(), LEASE, self.rules):
             for table_id in due:
                 with suppress(TableeError):
@@ -86,7 +86,7 @@ class Node:
                         await table.attendant.forgive_downtime()
 
     async def _watch(self) -> None:
-        pace = random.Random()  # nodes that started together need not look together
+        pace = random.Random()  # nodes that started together look at different times
         while not self._ending:
             await asyncio.sleep(ROUND * pace.uniform(0.8, 1.2))
             try:

@@ -1,4 +1,4 @@
-"""The options of the games as JSON schema, for the OpenAPI: made from what each game declares."""
+"""The options that the games declare, as a JSON schema for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tablee.core.options import Option, OptionKind
 from tablee.core.registry import game_names, game_type
 
 MOST_OPTIONS, LONGEST_NAME, LONGEST_VALUE = 16, 40, 200
-"""What a stranger may send."""
+"""Limits on what a stranger may send."""
 
 
 def options_schema() -> dict[str, Any]:
-    """The schema of what may be chosen: that of one of the games."""
+    """Returns the schema: the options of any one of the games."""
     return {
         "maxProperties": MOST_OPTIONS,
         "anyOf": [_of_game(game_type(name)) for name in game_names()],

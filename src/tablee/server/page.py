@@ -1,4 +1,4 @@
-"""The browser table: files that were built into the package."""
+"""Serves the browser table, whose files are built into the package."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NOT_BUILT = (
 
 
 def page_routes() -> list[Router]:
-    """What the browser asks for first, and what that asks for then."""
+    """Returns the routes of the page and of its assets."""
     if not (FOLDER / "index.html").exists():
         return [Router("/", route_handlers=[_without_page])]
-    # The names of assets change with what is in them; the page that names them is always asked for.
+    # The name of an asset changes with its content, so browsers may keep it. The page they ask for.
     forever = CacheControlHeader(max_age=31_536_000, public=True, immutable=True)
     assets = create_static_files_router(
         "/assets",
@@ -44,7 +44,7 @@ def page_routes() -> list[Router]:
 
 
 async def _strict(response: Any) -> Any:
-    """Files are sent past the headers of the application, and need them most."""
+    """Adds the headers of the application, which files would not get."""
     for header in HEADERS:
         response.headers[header.name] = header.value or ""
     return response

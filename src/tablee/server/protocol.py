@@ -1,6 +1,6 @@
-"""The live protocol: what clients and server say to each other over a WebSocket.
+"""The messages of the live protocol over a WebSocket.
 
-Every message is a JSON object with a ``type``. docs/protocol.md tells it as a story.
+Every message is a JSON object with a ``type``. docs/protocol.md explains them in order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Version = Annotated[int, msgspec.Meta(ge=0)]
 class Request(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", omit_defaults=True
 ):
-    """Something a client asks for."""
+    """A message from a client."""
 
 
 class Hello(Request, frozen=True, tag="hello"):
@@ -35,11 +35,11 @@ class Hello(Request, frozen=True, tag="hello"):
 
     last: Version | None = None
     previews: bool = False
-    """Send what each legal move leads to, with every state."""
+    """Asks for what each legal move leads to, with every state."""
     presence: bool = False
-    """Send which seats' owners are at the table, whenever that changes."""
+    """Asks which seats' owners are at the table, whenever that changes."""
     language: Language | None = None
-    """The language of the sentences in previews; all of them if it is not said."""
+    """The language of the sentences in previews. None: all languages."""
 
 
 class Play(Request, frozen=True, tag="play"):
@@ -60,7 +60,7 @@ class Extend(Request, frozen=True, tag="extend"):
 
 
 class TakeBack(Request, frozen=True, tag="take-back"):
-    """The seat is played by its owner again, no longer by a bot."""
+    """The owner plays on the seat again, instead of a bot."""
 
     ack: Ack
     seat: Version
@@ -73,7 +73,7 @@ class Chat(Request, frozen=True, tag="chat"):
 
 
 class Resume(Request, frozen=True, tag="resume"):
-    """Everything after ``last`` again: the client noticed a gap."""
+    """Asks for everything after ``last`` again: the client noticed a gap."""
 
     last: Version
 
@@ -84,9 +84,9 @@ class Ping(Request, frozen=True, tag="ping"):
 
 AnyRequest = Hello | Play | Undo | Extend | TakeBack | Chat | Resume | Ping
 Deed = Play | Undo | Extend | TakeBack | Chat
-"""What changes a table."""
+"""The requests that change a table."""
 Versioned = Play | Undo
-"""What is meant for one version of it."""
+"""The requests that are meant for one version of the table."""
 
 
 # From the server
@@ -99,7 +99,7 @@ class UndoView(msgspec.Struct, frozen=True):
 
 
 class StateView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All there is to see and to do after entry ``number``. The client needs no rules."""
+    """The state after entry ``number``, with the legal moves. The client needs no rules."""
 
     number: int
     version: int
@@ -113,11 +113,11 @@ class StateView(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline: float | None
     winners: list[int] | None = None
     picture: str = ""
-    """The board as SVG, of a game that is shown by its picture."""
+    """The board as SVG, if the page shows the game by its picture."""
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """What does not change."""
+    """The fixed facts of a table."""
 
     id: str
     game: str
@@ -125,33 +125,33 @@ class TableView(msgspec.Struct, frozen=True):
     edition: str
     """Fingerprint of the edition."""
     edition_name: str
-    """What an edition of one's own is called; empty if it is the standard one."""
+    """The name of an own edition. Empty for the standard edition."""
     options: dict[str, str]
     scenery: dict[str, Any]
-    """Board, track, menu: what a picture needs beside the state."""
+    """What a picture needs beside the state: board, track, menu."""
     clock: Clock
     private: bool
     commitment: str
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
-    """Something the server says."""
+    """A message from the server."""
 
 
 class SnapshotMessage(Answer, frozen=True, tag="snapshot"):
-    """Everything, for a client that knows nothing or too little."""
+    """Everything, for a client that knows nothing or has missed too much."""
 
     table: TableView
     seats: list[Seat]
     yours: list[int]
     state: StateView
     entries: list[AnyEntry]
-    """The last few, for a log; the first has number ``state.number - len(entries) + 1``."""
+    """The last entries. The first has the number ``state.number - len(entries) + 1``."""
     now: float = 0.0
 
 
 class Update(Answer, frozen=True, tag="update"):
-    """What happened, in order. ``state`` and ``seats`` stand where they have changed."""
+    """New entries, in order. ``state`` and ``seats`` are there if they changed."""
 
     entries: list[AnyEntry]
     state: StateView | None = None
@@ -159,37 +159,37 @@ class Update(Answer, frozen=True, tag="update"):
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a legal move leads to, as far as chance has no say: what happens, and the scores."""
+    """The events and the scores after a legal move, up to the next draw of chance."""
 
     move: str
     events: list[EventData]
     scores: list[int]
     then: list[Preview] = []
-    """Each next move, where the choice of a move includes it; these look no further."""
+    """The next moves, if the player chooses them together with this one."""
 
 
 class Previews(Answer, frozen=True, tag="previews"):
-    """For each legal move of this version."""
+    """A preview for each legal move of this version."""
 
     version: int
     moves: list[Preview]
 
 
 class PresenceMessage(Answer, frozen=True, tag="presence"):
-    """The seats whose owners have the table open now."""
+    """The seats whose owners have the table open."""
 
     seats: list[int]
 
 
 class Done(Answer, frozen=True, tag="done"):
-    """A request that was heard before; entry ``number`` had answered it."""
+    """The answer to a repeated request: entry ``number`` had done it."""
 
     ack: str
     number: int
 
 
 class RefusedMessage(Answer, frozen=True, tag="refused"):
-    """Nothing changed. To the one who asked, and nobody else."""
+    """The request is refused and nothing changed. Only the client that asked gets this."""
 
     code: str
     text: Spoken
@@ -209,5 +209,5 @@ requests: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
 answers: msgspec.json.Decoder[AnyAnswer] = msgspec.json.Decoder(AnyAnswer)
 encoder = msgspec.json.Encoder()
 
-# Codes with which the server closes a socket.
+# The codes with which the server closes a socket.
 SLOW, NO_TABLE, NO_HELLO, TOO_MUCH, LATER = 4008, 4004, 4010, 4029, 4013

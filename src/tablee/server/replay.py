@@ -1,4 +1,4 @@
-"""A table's log read back: as a record, or up to a move."""
+"""Reads a table's log again: as a record, or up to a move."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tablee.server import entries as log
 from tablee.server.dice import Dice, with_proof
 from tablee.server.match import OVER, Match, Plan, fold
 from tablee.server.messages import Refused
-from tablee.server.protocol import StateView
 from tablee.server.views import state_view
+from tablee.server.wishes import Replay
 
 
 def standing(entries: Sequence[log.AnyEntry]) -> list[log.Played | log.Drawn]:
-    """The moves and draws that were not taken back."""
+    """Returns the moves and draws that were not taken back."""
     stack: list[log.Played | log.Drawn] = []
     for entry in entries:
         if isinstance(entry, log.Undone):
@@ -26,7 +26,7 @@ def standing(entries: Sequence[log.AnyEntry]) -> list[log.Played | log.Drawn]:
 
 
 def record_of(match: Match, secret: str, entries: Sequence[log.AnyEntry]) -> str:
-    """The record of a table, with what its dice are checked with."""
+    """Returns the record of a table, with what is needed to check its dice."""
     sitting = match.game.sitting()
     moves: list[Move] = []
     for entry in standing(entries):
@@ -36,10 +36,8 @@ def record_of(match: Match, secret: str, entries: Sequence[log.AnyEntry]) -> str
     return with_proof(Record(match.game, tuple(moves)), dice, reveal=match.phase == OVER)
 
 
-def replay_at(
-    plan: Plan, entries: Sequence[log.AnyEntry], wanted: int
-) -> tuple[log.AnyEntry | None, StateView, int]:
-    """The entry of a move, the table after it, and how many moves there are."""
+def replay_at(plan: Plan, entries: Sequence[log.AnyEntry], wanted: int) -> Replay:
+    """Returns the table after so many moves."""
     moves = standing(entries)
     if wanted > len(moves):
         raise Refused("no-move", number=wanted, moves=len(moves))
@@ -52,4 +50,5 @@ def replay_at(
     ended = [entry for entry in entries if isinstance(entry, log.Ended)]
     if ended and wanted == len(moves):
         match = fold(match, ended[0])
-    return (moves[wanted - 1] if wanted else None), state_view(match), len(moves)
+    found = moves[wanted - 1] if wanted else None
+    return Replay(wanted, len(moves), found, state_view(match))

@@ -1,4 +1,4 @@
-"""Seats: who sits where, and who plays for them."""
+"""The seats of a table."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ OPEN, PERSON, BOT = "open", "person", "bot"
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One place at a table."""
+    """One seat at a table."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
     colour: str = ""
     level: str = ""
-    """Which bot plays here: always for a bot, while ``stand_in`` for a person."""
+    """The bot that plays here: always if ``kind`` is bot, for a person while ``stand_in``."""
     stand_in: bool = False
-    """A bot plays for the person until they take the seat back."""
+    """True while a bot plays for the person. The person may take the seat back."""
     owner: str = ""
-    """The guest who sits here. Never leaves the server."""
+    """The guest who sits here. It never leaves the server."""
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -34,6 +34,6 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def free_colour(seats: tuple[Seat, ...], wish: str = "") -> str:
-    """The colour wished for if nobody has it, else the first that is free."""
+    """Returns the colour wished for if it is free, else the first free one."""
     taken = {seat.colour for seat in seats}
     return next(colour for colour in (wish, *COLOURS) if colour and colour not in taken)

@@ -1,4 +1,4 @@
-"""Headers that keep browsers strict, and who may read the metrics."""
+"""The headers that make browsers strict, and the guard of the metrics."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEADERS = [
 
 
 def is_loopback(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Asked from this machine, and not by a proxy that speaks for somebody else."""
+    """True if the request comes from this machine, and not through a proxy."""
     if "x-forwarded-for" in connection.headers or "forwarded" in connection.headers:
         return False
     try:
@@ -43,7 +43,7 @@ def metrics_guard(
     connection: ASGIConnection[Any, Any, Any, Any],
     _: BaseRouteHandler,
 ) -> None:
-    """Off loopback the metrics need the admin token; without one nobody gets them."""
+    """From other machines the metrics need the admin token. Without a token nobody gets them."""
     if is_loopback(connection):
         return
     token = connection.app.state.server.settings.admin_token

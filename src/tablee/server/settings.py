@@ -1,4 +1,4 @@
-"""What a server is told when it starts, and the limits it keeps."""
+"""The settings of a server, with its limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def default_data_dir() -> Path:
-    """The user's data folder, where each system keeps it."""
+    """Returns the user's data folder of this system."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
     elif sys.platform == "darwin":
@@ -22,22 +22,22 @@ def default_data_dir() -> Path:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much of everything one guest, one address or one message may use."""
+    """The limits for one guest, one address or one message."""
 
     message_bytes: int = 8192
     messages_per_second: float = 10.0
     message_burst: int = 40
     backlog: int = 64
-    """Messages a slow client may be behind before it is dropped."""
+    """Messages that may wait for a slow client before it is dropped."""
     requests_per_minute: int = 300
-    """HTTP requests of one address."""
+    """HTTP requests from one address."""
     request_bytes: int = 65_536
     tables_per_guest: int = 20
     name_length: int = 24
 
     @property
     def questions_per_minute(self) -> int:
-        """HTTP requests of one address that make the solver search."""
+        """HTTP requests from one address to the solver."""
         return max(1, self.requests_per_minute // 5)
 
 
@@ -45,13 +45,13 @@ class Limits:
 class Settings:
     data_dir: Path = field(default_factory=default_data_dir)
     database: str = field(default="", repr=False)
-    """An SQLAlchemy address; SQLite in the data folder if empty."""
+    """An SQLAlchemy address. Empty: SQLite in the data folder."""
     broker: str = field(default="", repr=False)
-    """Address of the Redis over which several nodes talk; empty if there is one."""
+    """The address of the Redis that several nodes share. Empty for a single server."""
     host: str = "127.0.0.1"
     port: int = 8000
     origins: tuple[str, ...] = ()
-    """Web addresses, beside the server's own, whose pages may open sockets."""
+    """Other web addresses whose pages may open sockets."""
     admin_token: str = field(default="", repr=False)
     secure_cookies: bool = False
     """Set behind HTTPS."""
@@ -59,7 +59,7 @@ class Settings:
     think_seconds: float = 1.0
     solver_workers: int = 1
     solve_seconds: float = 20.0
-    """How long the solver may search for an answer."""
+    """Seconds the solver may search for an answer."""
     limits: Limits = Limits()
 
     @property
@@ -67,7 +67,7 @@ class Settings:
         return self.database or f"sqlite+aiosqlite:///{self.data_dir / 'tablee.sqlite3'}"
 
     def signing_key(self) -> str:
-        """What cookies are signed with: made at the first start, readable by nobody else."""
+        """Returns the key for cookies from its file, which only the user can read."""
         path = self.data_dir / "signing.key"
         try:
             return path.read_text(encoding="ascii")

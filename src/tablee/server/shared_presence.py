@@ -1,4 +1,4 @@
-"""Who is at which table, at whichever node: kept in Redis as long as the node lives."""
+"""Which guests are at which table, at all nodes. Redis keeps it while their node lives."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tablee.server.broker import AWAY
 from tablee.server.presence import LocalPresence
 
 LONGEST = 86_400
-"""Seconds after which Redis forgets a table at which nobody came or went."""
+"""Seconds after which Redis forgets a table without arrivals and departures."""
 
 
 class SharedPresence(LocalPresence):
-    """While Redis is away, a node knows of its own guests only."""
+    """While Redis is away, a node knows only its own guests."""
 
     def __init__(
         self, redis: Redis, node: str, living: Callable[[], Awaitable[frozenset[str]]]
@@ -44,7 +44,7 @@ class SharedPresence(LocalPresence):
         return mine
 
     async def repeat(self) -> None:
-        """Say it all again, to a Redis that has forgotten."""
+        """Tells a Redis that has lost its data about all guests again."""
         for table, sockets in list(self._sockets.items()):
             for guest in list(sockets):
                 await self._add(table, guest)

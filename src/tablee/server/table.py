@@ -1,7 +1,8 @@
-"""A table: the one place where its log grows.
+"""A table is the one writer of its log.
 
-A request waits its turn, is checked against the present version, applied to a draft, saved,
-and only then taken over and told to everybody. What cannot be saved has not happened.
+A request waits its turn. The table applies it to a draft and has the journal save the new entries.
+Only then does the table adopt the new match and send it to everybody. A change that cannot be saved
+has not happened.
 """
 
 from __future__ import annotations
@@ -33,50 +34,50 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Answer = Callable[[T, Exception | None], None]
-"""Called with what came of a change, or why nothing did."""
+"""Called with the result of a change, or with the error."""
 
 SNAPSHOT_EVERY = 50
-"""Entries; a snapshot waits for a moment with nothing to take back."""
+"""Entries between snapshots. A snapshot waits until no move can be taken back."""
 LONGEST_QUEUE = 32
-"""Requests that may wait at one table."""
+"""The number of requests that may wait at one table."""
 REMEMBERED = 64
-"""Entries kept in memory for clients that resume; older ones are read from the journal."""
+"""Entries to keep in memory for clients that resume. Older ones come from the journal."""
 BOT_GRACE = 10.0
-"""Seconds after which a bot's turn that was not played is called again."""
+"""Seconds beyond the thinking time until a node calls for a bot's turn again."""
 LONGEST_RESUME = 500
-"""Entries; a client further behind gets a snapshot instead."""
+"""Entries to send at most. A client further behind gets a snapshot."""
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What all tables share."""
+    """The things that all tables share."""
 
     journal: Journal
     bots: Workers
     previews: Workers
     publish: Callable[[str, bytes], None]
-    """Send to everybody in a channel, at all nodes."""
+    """Sends to everybody in a channel, at all nodes."""
     publish_here: Callable[[str, bytes], None]
     think_seconds: float = 1.0
     call_bot: Callable[[str, int], None] | None = None
-    """Have some node play the bot's turn at this table and version."""
+    """Has some node play the bot's turn at this table and version."""
     now: Callable[[], float] = time.time
 
     @property
     def shared(self) -> bool:
-        """Whether other nodes write at the same tables."""
+        """True if other nodes write at the same tables."""
         return self.call_bot is not None
 
 
 class _Asked:
-    """Somebody who wants to write at a table; without a ``change``, to read what others wrote."""
+    """A request that waits: a change, or None to read what other nodes wrote."""
 
     __slots__ = ("answer", "change", "outrun")
 
     def __init__(self, change: Callable[[Draft], Any] | None, answer: Answer[Any]) -> None:
         self.change, self.answer = change, answer
         self.outrun = 0
-        """How often another node was faster."""
+        """The number of times another node was faster."""
 
 
 class Table:
@@ -94,12 +95,11 @@ class Table:
         last = stored.bodies[-REMEMBERED:]
         self.recent = deque((log.told(log.decode(body), body) for body in last), REMEMBERED)
         self.users = 0
-        """Sockets, requests and tasks that hold this table; it stays open while there are any."""
+        """The number of sockets and requests at this table. It stays open while there are any."""
         self._asked: deque[_Asked] = deque()
         self._busy = False
-        """Whether what the first of them asked for is being saved, or read."""
+        """True while the first request is being saved or read."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._listing = self._listed(self.match)
         self._moves = MOVES.labels(self.plan.game, "person")
         self._bot_moves = MOVES.labels(self.plan.game, "bot")
         self.closing = False
@@ -107,7 +107,7 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        """Nobody is here, and nothing will happen by itself; or some node will see to it."""
+        """True if nobody is here and nothing is due that only this node would do."""
         if self.users or self._tasks or self._asked:
             return False
         return self.house.shared or not self.match.needs_server
@@ -131,7 +131,7 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> None:
-        """See to who waits, up to the next who has something to save."""
+        """Serves the requests that wait, up to the next one that must be saved."""
         while self._asked and not self._busy:
             asked = self._asked[0]
             if asked.change is None:
@@ -159,7 +159,7 @@ class Table:
     # Other nodes
 
     def hear(self, data: bytes) -> None:
-        """What another node wrote and told everybody."""
+        """Takes over entries that another node wrote and published."""
         heard = [(log.decode(raw), bytes(raw)) for raw in _heard.decode(data).entries]
         news = [(entry, raw) for entry, raw in heard if entry.number > self.match.number]
         if not news:
@@ -170,18 +170,18 @@ class Table:
             self.spawn(self.freshen())
 
     def is_behind(self, deed: Deed) -> bool:
-        """Whether its guest has heard more than we have."""
+        """True if the guest has seen a newer version than this node has."""
         return isinstance(deed, Versioned) and deed.version > self.match.version
 
     async def freshen(self) -> None:
-        """Read what other nodes have written, if there are any."""
+        """Reads what other nodes wrote, if there are other nodes."""
         if self.house.shared:
             read: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._queue(_Asked(None, partial(settle, read)))
             await read
 
     async def _catch_up(self) -> None:
-        """Read on, for the first who waits: that is what they want, or they were outrun."""
+        """Reads on for the first request: it asked for that, or another node was faster."""
         problem: Exception | None = None
         try:
             await self.read_on()
@@ -193,14 +193,14 @@ class Table:
         self._go_on()
 
     async def read_on(self) -> None:
-        """Take over what others wrote at this table, and tell it here.
+        """Takes over what other nodes wrote, and publishes it here.
 
-        While anybody may write, ``freshen`` has it done in turn.
+        Once requests may wait, only ``freshen`` may call for it, so that it takes its turn.
         """
         before = self.match
         read = [(log.decode(body), body) for body in await self.journal_after(before.number)]
         if read:
-            # Some of it may have been heard meanwhile.
+            # ``hear`` may have taken over some of it meanwhile.
             news = [(entry, body) for entry, body in read if entry.number > self.match.number]
             self._take_over(news)
             self._tell(before, [log.told(*found) for found in read], self.house.publish_here)
@@ -226,7 +226,7 @@ class Table:
         )
 
     async def since(self, last: int, guest: str | None) -> SnapshotMessage | Update:
-        """What a client missed that has seen entry ``last``; a snapshot if that is too much."""
+        """Returns the entries after ``last``, or a snapshot if they are too many."""
         if last > self.match.number:
             await self.freshen()
         number = self.match.number
@@ -249,7 +249,7 @@ class Table:
         return [log.decode(body) for body in await self.journal_after(0)]
 
     async def close(self) -> None:
-        """Finish what is being saved; nothing begins any more."""
+        """Finishes what is being saved. Nothing new begins."""
         self.closing = True
         self.attendant.stop()
         finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -259,15 +259,8 @@ class Table:
 
     # Inside
 
-    def _listed(self, match: Match) -> dict[str, Any]:
-        """What lists of tables show of this one."""
-        attended = match.plan.clock.kind != "none"
-        attended |= any(seat.is_played_by_bot for seat in match.seats)
-        seats = msgspec.json.encode(seats_view(match))
-        return {"phase": match.phase, "needs_server": attended, "seats": seats}
-
     def _due(self, draft: Draft) -> float | None:
-        """When a node must look after this table, if nobody does before."""
+        """Returns the time by which a node must look after this table, or None."""
         if draft.match.awaits_bot:
             return draft.now + self.house.think_seconds + BOT_GRACE
         return draft.match.deadline
@@ -276,7 +269,7 @@ class Table:
         match, before = draft.match, self.match
         listing = None
         if match.seats is not before.seats or match.phase != before.phase:
-            listing = self._listed(match)
+            listing = listing_of(match)
         snapshot = None
         if match.sitting.before is None and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
             snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
@@ -320,10 +313,7 @@ class Table:
         self.attendant.wake()
 
     def _tell(
-        self,
-        before: Match,
-        told: list[log.Told],
-        publish: Callable[[str, bytes], None],
+        self, before: Match, told: list[log.Told], publish: Callable[[str, bytes], None]
     ) -> None:
         match = self.match
         changed = match.version != before.version or match.phase != before.phase
@@ -336,7 +326,7 @@ class Table:
         publish(self.id, encoder.encode(update))
 
     def spawn(self, work: Any) -> asyncio.Task[None]:
-        """A task that is kept until it is done, and whose failure does not go unnoticed."""
+        """Starts a task, keeps it until it is done, and logs its failure."""
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -353,7 +343,7 @@ class Table:
 
 
 class _Heard(msgspec.Struct):
-    """As much of an update as another node needs."""
+    """The part of an update that another node needs."""
 
     entries: list[msgspec.Raw] = []
 
@@ -362,12 +352,20 @@ _heard: msgspec.json.Decoder[_Heard] = msgspec.json.Decoder(_Heard)
 
 
 def _raw(told: Iterable[log.Told]) -> list[log.AnyEntry]:
-    """Entries to be sent: the encoder takes what is encoded already for what it was."""
+    """Returns entries to send. The encoder copies what is encoded already."""
     return [entry.raw for entry in told]  # type: ignore[misc]
 
 
+def listing_of(match: Match) -> dict[str, Any]:
+    """Returns the columns of a table's row that lists and the start of a server read."""
+    attended = match.plan.clock.kind != "none"
+    attended |= any(seat.is_played_by_bot for seat in match.seats)
+    seats = msgspec.json.encode(seats_view(match))
+    return {"phase": match.phase, "needs_server": attended, "seats": seats}
+
+
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:
-    """The match as it was, and the number of the snapshot it was made from."""
+    """Returns the stored match, and the entry number of its snapshot."""
     if stored.snapshot is None:
         match, number = Match.begin(plan), 0
     else:

@@ -1,4 +1,4 @@
-"""All tables of a server: made, found, listed, kept open as long as somebody needs them."""
+"""All tables of a server. A table stays in memory as long as somebody needs it."""
 
 from __future__ import annotations
 
@@ -18,59 +18,59 @@ from tablee.core.errors import Invalid
 from tablee.core.registry import game_type
 from tablee.server import entries as log
 from tablee.server.channels import TableChannels
-from tablee.server.clock import Clock
 from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
-from tablee.server.match import OVER, WAITING, Match, Plan
+from tablee.server.match import OVER, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.metrics import OPEN_TABLES
-from tablee.server.seats import BOT, OPEN, PERSON, Seat, free_colour
+from tablee.server.seats import BOT, PERSON, Seat, free_colour
 from tablee.server.storage.journal import Taken, Write
-from tablee.server.table import House, Table
+from tablee.server.table import House, Table, listing_of
 from tablee.server.thinking import stand_in
-from tablee.server.views import seats_view
-from tablee.server.wishes import SeatWish
+from tablee.server.wishes import Listed, NewTable, SeatWish
 
 logger = logging.getLogger(__name__)
 
 OPENING = 8
-"""Tables that are read from disk at the same time after a start."""
+"""Tables to read from disk at the same time after a start."""
 
 
-def make_plan(
-    game: str,
-    options: dict[str, str],
-    edition: str | None,
-    wishes: list[SeatWish] | None,
-    clock: Clock,
-    private: bool,
-) -> Plan:
-    """A table that can be played, checked. Raises ``Invalid`` or ``Refused``."""
-    made = game_type(game).from_options(options)
-    if edition is not None:
+def make_plan(wish: NewTable) -> Plan:
+    """Checks a wish and returns the plan of the table. Raises ``Invalid`` or ``Refused``."""
+    kind = game_type(wish.game)
+    game = kind.from_options(wish.options)
+    if wish.edition is not None:
         try:
-            made = game_type(game).from_options(options, edition)
-        except Invalid as error:  # the options were in order
+            game = kind.from_options(wish.options, wish.edition)
+        except Invalid as error:  # not because of the options: they are good
             raise Refused("edition", error.message) from None
-    wishes = [SeatWish()] * made.players if wishes is None else wishes
-    if len(wishes) != made.players or all(wish.bot is not None for wish in wishes):
-        raise Refused("seats", players=made.players)
+    wanted = [SeatWish()] * game.players if wish.seats is None else wish.seats
+    if len(wanted) != game.players or all(seat.bot is not None for seat in wanted):
+        raise Refused("seats", players=game.players)
     seats: list[Seat] = []
-    for number, wish in enumerate(wishes, 1):
-        level = stand_in(game) if wish.bot is None else bot(game, wish.bot).name
-        if wish.bot is None:
-            seats.append(Seat(level=level))
-            continue
-        colour = free_colour(tuple(seats))
-        seats.append(Seat(kind="bot", name=f"Bot {number}", colour=colour, level=wish.bot))
-    return Plan(game, made.rules_version, made.options(), made.edition_text, clock, private, seats)
+    for number, seat in enumerate(wanted, 1):
+        if seat.bot is None:
+            seats.append(Seat(level=stand_in(wish.game)))
+        else:
+            bot(wish.game, seat.bot)  # raises ``Invalid`` if there is none of this name
+            colour = free_colour(tuple(seats))
+            seats.append(Seat(kind="bot", name=f"Bot {number}", colour=colour, level=seat.bot))
+    return Plan(
+        game=wish.game,
+        rules=game.rules_version,
+        options=game.options(),
+        edition=game.edition_text,
+        clock=wish.clock,
+        private=wish.private,
+        seats=seats,
+    )
 
 
 def by_todays_rules(plan: Plan) -> Plan:
-    """The same table for a new game: what was a standard edition is today's. Raises ``Invalid``.
+    """Returns the plan for a new game by today's rules. Raises ``Invalid``.
 
-    Options that name a seat (who begins, who has which colour) stay with the seat. People move on
-    by one, so another of them begins.
+    A standard edition becomes today's. Options that name a seat stay with the seat: people move on
+    by one seat, so another player begins.
     """
     was = plan.make_game()
     edition = None if was.has_standard_edition else plan.edition
@@ -93,13 +93,16 @@ class Tables:
         return len(self._open)
 
     async def create(self, plan: Plan, host: str) -> str:
-        """A new table, on disk; its id."""
+        """Saves a new table and returns its id."""
         table_id = secrets.token_hex(6)
-        await self.house.journal.save(Write(table_id, created=_row(table_id, plan, host)))
+        await self.house.journal.save(Write(table_id, created=new_row(table_id, plan, host)))
         return table_id
 
     async def rematch(self, table: Table) -> str:
-        """The same people once more, each a seat further; the same table whoever asks first."""
+        """Returns the table of the rematch, at which everybody sits one seat further.
+
+        Everybody who asks gets the same table.
+        """
         if table.match.phase != OVER:
             raise Refused("not-over")
         created = table.match.rematch or await self._create_rotated(table)
@@ -118,17 +121,16 @@ class Tables:
         turned = (*seats[-1:], *seats[:-1])
         planned = [_planned(seat) for seat in turned]
         plan = msgspec.structs.replace(by_todays_rules(table.plan), seats=planned)
-        # Two who ask at the same time, at whichever node, make the same table: one of them does.
+        # All nodes make the same id. If two people ask at once, the journal refuses the second.
         table_id = hashlib.sha256(f"rematch {table.secret}".encode()).hexdigest()[:12]
-        row = _row(table_id, plan, table.host)
+        row = new_row(table_id, plan, table.host)
         draft = Draft(Match.begin(plan), row["secret"], round(time.time(), 3))
         for index, seat in enumerate(turned):
             if seat.kind == PERSON:
                 salt = secrets.token_hex(8)
                 draft.join(seat.owner, index, seat.name, seat.colour, salt)
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
-        row["phase"] = draft.match.phase
-        row["seats"] = msgspec.json.encode(seats_view(draft.match))
+        row |= listing_of(draft.match)
         if draft.match.needs_server:
             row["due_at"] = draft.match.deadline or draft.now
         with suppress(Taken):
@@ -137,33 +139,31 @@ class Tables:
 
     @asynccontextmanager
     async def using(self, table_id: str) -> AsyncIterator[Table]:
-        """A table, open as long as the block lasts. Raises ``Refused``."""
+        """Keeps a table open during the block. Raises ``Refused``."""
         was_open = table_id in self._open
         table = await self._find(table_id)
         table.users += 1
         try:
             if was_open:
-                await table.freshen()  # who has just done something elsewhere finds it done here
+                await table.freshen()  # the guest may have written at another node just now
             yield table
         finally:
             table.users -= 1
             self._forget(table)
 
-    async def listed(self) -> list[dict[str, Any]]:
-        rows = await self.house.journal.open_tables()
-        return [
-            {
-                "id": row["id"],
-                "phase": row["phase"],
-                "created_at": row["created_at"],
-                "plan": msgspec.json.decode(row["plan"], type=Plan),
-                "seats": msgspec.json.decode(row["seats"], type=list[Seat]),
-            }
-            for row in rows
-        ]
+    async def listed(self) -> list[Listed]:
+        found = []
+        for row in await self.house.journal.open_tables():
+            plan = msgspec.json.decode(row["plan"], type=Plan)
+            seats = msgspec.json.decode(row["seats"], type=list[Seat])
+            at = row["created_at"]
+            found.append(
+                Listed(row["id"], plan.game, plan.options, plan.clock, row["phase"], seats, at)
+            )
+        return found
 
     async def resume_all(self) -> None:
-        """After a start: go on where a clock ran or a bot was to play."""
+        """After a start, opens the tables where a clock runs or a bot is to play."""
         gate = asyncio.Semaphore(OPENING)
 
         async def resume(table_id: str) -> None:
@@ -181,7 +181,7 @@ class Tables:
     async def _find(self, table_id: str) -> Table:
         while (found := self._open.get(table_id)) is None:
             loading = self._opening.get(table_id)
-            if loading is None:  # two openings at once would be two writers
+            if loading is None:  # a table has one writer, so it is opened only once
                 loading = asyncio.create_task(self._load(table_id))
                 self._opening[table_id] = loading
                 loading.add_done_callback(lambda _: self._opening.pop(table_id, None))
@@ -197,16 +197,16 @@ class Tables:
         except Invalid as error:
             raise Refused("elsewhere", error.message) from None
         except msgspec.ValidationError:
-            logger.warning("table %s was written by a version that knows more", table_id)
+            logger.warning("table %s was written by a newer version", table_id)
             raise Refused("elsewhere") from None
         if self.house.shared:
             await self.channels.follow(table_id, table.hear)
-            await table.read_on()  # what was written while nobody here listened
+            await table.read_on()  # entries from before this node listened
         self._open[table_id] = table
         OPEN_TABLES.inc()
 
     def _forget(self, table: Table) -> None:
-        """Close a table nobody needs; its log is on disk."""
+        """Closes a table that nobody needs. Its log is on disk."""
         if table.is_idle and self._open.get(table.id) is table:
             del self._open[table.id]
             OPEN_TABLES.dec()
@@ -226,14 +226,14 @@ class Tables:
 
 
 def _planned(seat: Seat) -> Seat:
-    """A seat as it is before anybody sits down; bots are there from the beginning."""
+    """Returns the seat as it is before people sit down. Bots sit there from the start."""
     if seat.kind == BOT:
         return msgspec.structs.replace(seat, stand_in=False)
     return Seat(kind="open", level=seat.level)
 
 
-def _row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
-    attended = plan.clock.kind != "none" or any(seat.kind != OPEN for seat in plan.seats)
+def new_row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
+    """Returns the row of a new table in the database."""
     return {
         "id": table_id,
         "plan": msgspec.json.encode(plan),
@@ -242,10 +242,8 @@ def _row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
         "secret": new_secret(),
         "host": host,
         "created_at": time.time(),
-        "phase": WAITING,
         "private": plan.private,
-        "needs_server": attended,
         "rules": f"{plan.game} {plan.rules}",
         "due_at": None,
-        "seats": msgspec.json.encode([seat.public() for seat in plan.seats]),
+        **listing_of(Match.begin(plan)),
     }

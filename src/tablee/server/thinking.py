@@ -1,6 +1,6 @@
-"""Thinking in other processes, so that the tables never wait: bots, and previews of moves.
+"""Bots and previews think in other processes, so that the tables never wait.
 
-A worker that crashes or does not come back is replaced and its question asked again.
+A worker that crashes or does not answer is replaced, and the question is asked again.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ T = TypeVar("T")
 
 ATTEMPTS = 3
 PATIENCE = 30.0
-"""Seconds beyond its budget after which a worker counts as lost."""
+"""Seconds beyond its budget until a worker counts as lost."""
 
 
 class SentPosition(msgspec.Struct, frozen=True):
-    """A state as it travels to another process."""
+    """A position on its way to another process."""
 
     game: str
     rules: int
@@ -51,25 +51,28 @@ class SentPosition(msgspec.Struct, frozen=True):
 
 
 def stand_in(game: str) -> str:
-    """The bot that plays for people who are away: a middling one, if there are levels."""
+    """Returns the bot that plays for absent people: level 2 if the game has levels."""
     names = bot_names(game)
     return "2" if "2" in names else names[0]
 
 
 def think(position: SentPosition, name: str, seconds: float, seed: int) -> Choice:
-    """What a bot plays. Runs in a worker."""
+    """Returns what a bot plays. Runs in a worker."""
     return bot(position.game, name).choose(position.open(), Budget(seconds=seconds), seed)
 
 
 def preview(position: SentPosition, version: int, language: Language | None = None) -> bytes:
-    """What each legal move leads to, as the message that tells it. Runs in a worker."""
+    """Returns the message that says what each legal move leads to. Runs in a worker."""
     return encoder.encode(Previews(version, previews_of(position.open(), language)))
 
 
 def previews_of(
     sitting: Sitting[Any], language: Language | None = None, *, ahead: bool = True
 ) -> list[Preview]:
-    """What each legal move leads to; ``ahead``, with each next move where the game asks for it."""
+    """Returns what each legal move leads to.
+
+    With ``ahead``, also each next move, in states that ask for it (``State.looks_ahead``).
+    """
     found = []
     for text, move in sitting.moves.items():
         after = sitting.play(move, text)
@@ -81,7 +84,7 @@ def previews_of(
 
 
 class Workers:
-    """A few processes that think."""
+    """A few processes that answer questions."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -94,7 +97,7 @@ class Workers:
         *arguments: object,
         attempts: int = ATTEMPTS,
     ) -> T:
-        """The answer of a worker. Raises ``BrokenExecutor`` if none of so many brings one."""
+        """Returns a worker's answer. Raises ``BrokenExecutor`` if all attempts fail."""
         loop = asyncio.get_running_loop()
         for attempt in range(1, attempts + 1):
             pool = self.processes.pool
@@ -111,7 +114,7 @@ class Workers:
 
 
 async def thought(workers: Workers, position: SentPosition, name: str, seconds: float) -> Choice:
-    """What a bot plays; at random if its workers keep failing, so that the game goes on."""
+    """Returns what a bot plays: a random move if workers keep failing, so that the game goes on."""
     seed = random.SystemRandom().randrange(2**32)
     try:
         return await workers.ask(seconds + PATIENCE, think, position, name, seconds, seed)

@@ -1,7 +1,7 @@
-"""Bots' turns as jobs in a queue that all nodes take from: each is claimed by one of them.
+"""Bots' turns are jobs in a queue. Each is claimed by one of the nodes.
 
-The queue (SAQ, on Redis) holds a job once however often it is asked for, and gives it to another
-node if the one that claimed it died. What it loses, the watch finds in the database.
+The queue (SAQ, on Redis) holds a job once, however often it is added, and gives it to another node
+if the first one died. The watch finds lost jobs in the database.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ logger = logging.getLogger(__name__)
 HEARTBEAT = 4
 """Seconds without a sign of life after which a job goes to another node."""
 LONGEST_TURN = 300
-"""Seconds; a bot's worker that is lost three times takes less."""
+"""Seconds. A turn takes less, even if its worker is lost three times."""
 
 
 class _Queue(RedisQueue):
     async def sweep(self, lock: int = 60, abort: float = 0.0) -> list[str]:  # noqa: ARG002
-        """Give others what was claimed by a worker that shows no sign of life.
+        """Gives the jobs of a dead worker to others.
 
-        SAQ's own also takes jobs from the living that have only just claimed them, and waits for
-        the dead to answer.
+        SAQ's own sweep also takes jobs that a living worker has just claimed, and waits for dead
+        workers to answer.
         """
         if not await self.redis.set(self._sweep, 1, nx=True, ex=lock):
             return []
@@ -53,12 +53,12 @@ class _Queue(RedisQueue):
 
 
 class _Worker(Worker[Any]):
-    SIGNALS = ()  # type: ignore[assignment]  # the web server minds them
+    SIGNALS = ()  # type: ignore[assignment]  # the web server handles them
 
 
 class Turns:
     def __init__(self, redis: Redis, tables: Tables, at_once: int) -> None:
-        logging.getLogger("saq").setLevel(logging.CRITICAL)  # what matters is said here
+        logging.getLogger("saq").setLevel(logging.CRITICAL)  # this module logs what matters
         self.tables = tables
         self.queue = _Queue(redis, name="tablee-bots")
         self.worker = _Worker(
@@ -73,14 +73,14 @@ class Turns:
         self._working = asyncio.create_task(self.worker.start())
 
     async def stop(self) -> None:
-        """Turns that are being played go back into the queue."""
+        """Stops. Turns that are being played go back into the queue."""
         with suppress(*AWAY):
             await self.worker.stop()
         self._working.cancel()
         await asyncio.gather(self._working, *self._asking, return_exceptions=True)
 
     def call(self, table_id: str, version: int) -> None:
-        """Have the bot's turn played, once."""
+        """Has the bot's turn played, once."""
         task = asyncio.create_task(self._enqueue(table_id, version))
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
@@ -99,7 +99,7 @@ class Turns:
             await self.queue.enqueue(job)
 
     async def depth(self) -> int:
-        """Turns that wait or are being played."""
+        """Returns the number of turns that wait or are being played."""
         with suppress(*AWAY):
             return int(await self.queue.count("incomplete"))
         return 0
@@ -115,7 +115,7 @@ class Turns:
 
 @asynccontextmanager
 async def _alive(job: Job) -> AsyncIterator[None]:
-    """Give signs of life while a bot thinks."""
+    """Gives signs of life while a bot thinks."""
 
     async def beat() -> None:
         while True:

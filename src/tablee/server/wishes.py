@@ -1,4 +1,4 @@
-"""What goes over HTTP: what people wish for, and what they are shown."""
+"""Requests and answers about tables over HTTP."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Options = Annotated[
     ],
     msgspec.Meta(
         max_length=MOST_OPTIONS,
-        # This is where Litestar looks for what the OpenAPI is to say beyond the type.
+        # Litestar copies "extra" to the OpenAPI schema.
         extra_json_schema={
-            "description": "What is chosen for the table, by the game; the rest has its default.",
+            "description": "The options of the game. Options left out have their defaults.",
             "extra": options_schema(),
         },
     ),
@@ -40,11 +40,11 @@ Options = Annotated[
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a person asks for. Fields that are not known are refused."""
+    """A request. Unknown fields are refused."""
 
 
 class SeatWish(Wish, frozen=True):
-    """What a seat is for: a person, or a bot of a level."""
+    """Who a seat is for: a person, or a bot."""
 
     bot: str | None = None
 
@@ -61,17 +61,17 @@ class NewTable(Wish, frozen=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
     options: Options = {}
     edition: Annotated[str, msgspec.Meta(max_length=32_768)] | None = None
-    """The text of an edition of one's own; the standard one if there is none."""
+    """The text of an own edition. None: the standard edition."""
     seats: Annotated[list[SeatWish], msgspec.Meta(max_length=8)] | None = None
-    """Who each seat is for; people on all of them if it is not said."""
+    """Who each seat is for. None: people on all seats."""
     clock: Clock = Clock()
     private: bool = False
     join: Joining | None = None
-    """Sit down at once."""
+    """The host sits down at once."""
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """Something to choose when a table is set up; ``tablee.core.options`` says what kinds mean."""
+    """An option of a game. ``tablee.core.options`` explains the kinds."""
 
     name: str
     kind: OptionKind
@@ -79,7 +79,7 @@ class OptionView(msgspec.Struct, frozen=True):
     choices: dict[str, Spoken]
     default: str
     players: list[int]
-    """For which numbers of players; empty for all."""
+    """The numbers of players that have this option. Empty: all."""
     least: int
     most: int
 
@@ -98,7 +98,7 @@ class GameView(msgspec.Struct, frozen=True):
     usual_players: int
     options: list[OptionView]
     edition: str
-    """The standard edition, for whoever wants to correct it."""
+    """The text of the standard edition, to be copied and changed."""
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -123,12 +123,12 @@ class TableStatus(msgspec.Struct, frozen=True):
     yours: list[int]
     watch_key: str
     join_key: str = ""
-    """Only for those who may invite: the players."""
+    """Only the host and the players get it."""
     rematch: str = ""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """The table after so many moves; draws count as moves."""
+    """The table after ``move`` of ``moves`` moves. Draws count as moves."""
 
     move: int
     moves: int
@@ -151,4 +151,4 @@ class Ready(msgspec.Struct, frozen=True):
     database: bool
     """Whether it answers."""
     broker: bool | None
-    """Whether it answers; null where there is none."""
+    """Whether it answers; null if there is no broker."""

@@ -46,6 +46,12 @@ test("the language is the first of the browser's that is spoken here", () => {
   expect(preferred(["ja"])).toBe("en");
 });
 
+test("French sets its marks off by a space", () => {
+  const texts = Object.values({ ...fr, ...problemsFr });
+  expect(texts.filter((text) => /[^ ][:;!?»](?= |$)|«(?! )/.test(text))).toEqual([]);
+  expect(sources).not.toMatch(/t\("[\w-]+"\)\}:/); // a mark outside the catalogue has no language
+});
+
 test("no line breaks before a French mark that is set off", () => {
   setLanguage("fr");
   expect(said({ fr: "Qui ? « Roger » : lui" })).toBe("Qui\u00a0? «\u00a0Roger\u00a0»\u00a0: lui");

@@ -51,7 +51,7 @@ export default function LearnPage(props: { game: string; step: number }) {
     void tell([], number);
   });
   createEffect(() => {
-    document.title = `${t("learn")}: ${gameName(props.game)} – tablee`;
+    document.title = `${t("learn-of", { game: gameName(props.game) })} – tablee`;
   });
 
   const next = () => {

@@ -105,9 +105,7 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
       }}
     >
       <header>
-        <h2 id="rules-title">
-          {t("rules")}: {gameName(props.game)}
-        </h2>
+        <h2 id="rules-title">{t("rules-of", { game: gameName(props.game) })}</h2>
         <button type="button" aria-label={t("close")} onClick={() => dialog?.close()}>
           ✕
         </button>

@@ -1,1 +1,1 @@
-"""Problems for one player over HTTP. Nothing is kept: who plays sends the line so far."""
+"""Problems for one player over HTTP. The player sends all moves each time."""

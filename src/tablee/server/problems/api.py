@@ -46,7 +46,7 @@ class ProblemsApi(Controller):
     async def books(self) -> list[BookView]:
         return books()
 
-    @get("/board", summary="The board of all problems, as a picture needs it")
+    @get("/board", summary="The board of all problems, for drawing it")
     async def board(self) -> dict[str, Any]:
         return Fragile.of_problem(entry_of(SHIPPED[0], 1).problem).scenery()
 
@@ -72,7 +72,7 @@ class ProblemsApi(Controller):
 
 
 class SolverApi(Controller):
-    """What makes the solver search."""
+    """The questions for the solver."""
 
     path = "/api/problems"
     tags = ("problems",)
@@ -87,10 +87,10 @@ class SolverApi(Controller):
         text = advice.hints[data.step - 1] if advice.hints else {}
         return HintView(advice.outlook, data.step, text)
 
-    @post("/solution", status_code=HTTP_200_OK, summary="Solutions, for who solved it or gives up")
+    @post("/solution", status_code=HTTP_200_OK, summary="Solutions, after solving it or giving up")
     async def solution(self, request: Anyone, data: JSONBody[SolutionWish]) -> SolutionView:
         return await desk_of(request).solution(data)
 
-    @post("/check", status_code=HTTP_200_OK, summary="What the solver says of a problem")
+    @post("/check", status_code=HTTP_200_OK, summary="What the solver finds out about a problem")
     async def check(self, request: Anyone, data: JSONBody[ProblemWish]) -> CheckView:
         return await desk_of(request).check(data.problem)

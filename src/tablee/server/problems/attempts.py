@@ -1,32 +1,29 @@
-"""A line of play in a problem, replayed and looked on from. Runs in a worker."""
+"""Replays a line of play in a problem and shows what can follow. Runs in a worker."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tablee.core.errors import TableeError
 from tablee.core.game import State
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import Fragile, Problem
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.state import FragileState
 from tablee.server.entries import Played, described
-from tablee.server.live import refusal_of
 from tablee.server.messages import Refused
 from tablee.server.problems.wishes import AttemptView, AttemptWish
-from tablee.server.protocol import Preview, RefusedMessage
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 
 LONGEST_PROBLEM = 700
-"""Characters: a problem with something on each cell has fewer."""
+"""Characters. A problem with something on every cell is shorter."""
 MOST_TURNS = 9
 
 
 @lru_cache(maxsize=64)
 def game_of(text: str) -> Fragile:
-    """The game a line of text stands for. Raises ``Invalid`` or ``Refused``."""
+    """Returns the game of a problem given as text. Raises ``Invalid`` or ``Refused``."""
     if len(text) > LONGEST_PROBLEM:
         raise Refused("problem-length", longest=LONGEST_PROBLEM)
     problem = Problem.parse(text)
@@ -36,7 +33,7 @@ def game_of(text: str) -> Fragile:
 
 
 def replayed(game: Fragile, moves: Sequence[str]) -> list[Sitting[FragileMove]]:
-    """The sittings these moves lead through, the start included.
+    """Plays the moves and returns all sittings from the start on.
 
     Raises ``Invalid`` or ``Illegal``.
     """
@@ -52,7 +49,7 @@ def is_solved(state: State[FragileMove]) -> bool:
 
 @lru_cache(maxsize=200)
 def moves_of(problem: Problem, turns: tuple[str, ...]) -> list[str]:
-    """A solution, move by move."""
+    """Returns the single moves of a solution."""
     sitting = Fragile.of_problem(problem).sitting()
     moves = []
     for turn in turns:
@@ -63,23 +60,14 @@ def moves_of(problem: Problem, turns: tuple[str, ...]) -> list[str]:
     return moves
 
 
-def attempt(wish: AttemptWish) -> AttemptView | RefusedMessage:
-    """The line with what is typed behind it, or why that cannot be played."""
-    try:
-        game = game_of(wish.problem)
-        line = replayed(game, wish.moves)
-        for move in line[-1].state.parse_typed(wish.typed) if wish.typed else ():
-            line.append(line[-1].play(move))
-    except TableeError as error:
-        return refusal_of(error)
-    return _view(game, line, previews_of(line[-1], wish.language) if wish.previews else [])
-
-
-def _view(
-    game: Fragile, line: Sequence[Sitting[FragileMove]], previews: list[Preview]
-) -> AttemptView:
-    last = line[-1]
+def attempt(wish: AttemptWish) -> AttemptView:
+    """Plays the typed moves at the end of the line. Raises ``TableeError``."""
+    game = game_of(wish.problem)
     assert game.problem is not None
+    line = replayed(game, wish.moves)
+    for move in line[-1].state.parse_typed(wish.typed) if wish.typed else ():
+        line.append(line[-1].play(move))
+    last = line[-1]
     assert isinstance(last.state, FragileState)
     entries = [
         Played(number=number, at=0.0, seat=0, move=played.text, events=described(played.events))
@@ -93,5 +81,5 @@ def _view(
         scenery=game.scenery(),
         entries=entries,
         state=line_view(last, len(entries)),
-        previews=previews,
+        previews=previews_of(last, wish.language) if wish.previews else [],
     )

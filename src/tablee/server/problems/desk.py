@@ -1,4 +1,4 @@
-"""Where questions about problems are answered: by workers, a few at a time, each within limits."""
+"""Answers questions about problems. Workers do it, a few at a time, each within limits."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from tablee.games.fragile import Problem
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 from tablee.server.messages import Refused
 from tablee.server.problems import solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
-from tablee.server.problems.solving import Advice, Counted, Settled
+from tablee.server.problems.solving import Advice, Settled
 from tablee.server.problems.wishes import (
     AttemptView,
     AttemptWish,
@@ -27,22 +29,13 @@ from tablee.server.problems.wishes import (
     SolutionWish,
     Source,
 )
-from tablee.server.protocol import RefusedMessage
 from tablee.server.thinking import PATIENCE, Workers
 
 T = TypeVar("T")
 MOST_WAITING = 16
-"""Questions for the solver that may wait; more are turned away."""
+"""Questions that may wait for the solver. Further ones are refused."""
 KEPT = 500
-"""Answers of the solver that are kept: many ask about the same positions of the same problems."""
-
-
-class RefusedByWorker(Exception):
-    """Refused in a worker, where it was put into words."""
-
-    def __init__(self, message: RefusedMessage) -> None:
-        super().__init__(message.code)
-        self.message = message
+"""Answers of the solver to keep: many people ask about the same positions."""
 
 
 def books() -> list[BookView]:
@@ -54,7 +47,7 @@ def listed(entry: BookEntry) -> ListedProblem:
 
 
 def entry_of(book: str, number: int) -> BookEntry:
-    """Raises ``Refused`` if there is no such problem."""
+    """Returns a problem of a book. Raises ``Refused`` if there is no such problem."""
     if book in SHIPPED:
         for entry in shipped(book).entries:
             if entry.id == number:
@@ -63,54 +56,39 @@ def entry_of(book: str, number: int) -> BookEntry:
 
 
 class Desk:
-    """``attempts`` replays lines, ``solvers`` searches; both are processes of their own."""
+    """``attempts`` replays lines, ``solvers`` searches. Both are processes of their own."""
 
     def __init__(self, attempts: Workers, solvers: Workers, seconds: float) -> None:
         self.attempts, self.solvers, self.seconds = attempts, solvers, seconds
         self._gate = asyncio.Semaphore(solvers.count)
         self._waiting = 0
-        self._kept: OrderedDict[object, object] = OrderedDict()
+        self._kept: OrderedDict[object, Any] = OrderedDict()
 
     async def attempt(self, wish: AttemptWish) -> AttemptView:
         try:
-            return _heard(await self.attempts.ask(PATIENCE, attempt, wish))
+            return await self.attempts.ask(PATIENCE, attempt, wish)
         except BrokenExecutor:
             raise Refused("busy") from None
 
     async def advice(self, wish: LineWish) -> Advice:
-        return await self._ask(Advice, solving.advise, wish.problem, wish.moves)
+        return await self._ask(solving.advise, wish.problem, wish.moves)
 
     async def check(self, problem: str) -> CheckView:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        settled = await self._ask(Settled, solving.settle, problem)
-        counted = Counted(None, None)
-        if settled.minimum is not None:
-            counted = await self._counted(problem, settled.minimum)
-        return CheckView(
-            problem=settled.problem,
-            turns=Problem.parse(settled.problem).turns,
-            minimum=settled.minimum,
-            refuted=settled.refuted,
-            proved=settled.proved,
-            certified=settled.certified,
-            solutions=counted.solutions,
-            difficulty=counted.difficulty,
-            out_of_time=settled.out_of_time,
-            out_of_memory=settled.out_of_memory,
-            seconds=round(loop.time() - began, 2),
-        )
-
-    async def _counted(self, problem: str, minimum: int) -> Counted:
-        try:
-            return await self._ask(Counted, solving.count, problem, minimum)
-        except Refused as error:
-            if error.code != "solver-limits":
-                raise
-            return Counted(None, None)
+        view = (await self._ask(solving.settle, problem)).view
+        solutions = difficulty = None
+        if view.minimum is not None:
+            try:
+                solutions, difficulty = await self._ask(solving.count, problem, view.minimum)
+            except Refused as error:
+                if error.code != "solver-limits":
+                    raise
+        seconds = round(loop.time() - began, 2)
+        return replace(view, solutions=solutions, difficulty=difficulty, seconds=seconds)
 
     async def solution(self, wish: SolutionWish) -> SolutionView:
-        """Raises ``Refused`` for who has neither solved it nor given up."""
+        """Raises ``Refused`` if the player has not solved the problem and does not give up."""
         line = AttemptWish(problem=wish.problem, moves=wish.moves, previews=False)
         if not (wish.give_up or (await self.attempt(line)).solved):
             raise Refused("not-solved")
@@ -118,8 +96,8 @@ class Desk:
         assert problem is not None
         lines, minimum, proved = _known(problem)
         if not lines:
-            settled = await self._ask(Settled, solving.settle, wish.problem)
-            minimum, proved = settled.minimum, settled.proved
+            settled = await self._ask(solving.settle, wish.problem)
+            minimum, proved = settled.view.minimum, settled.view.proved
             lines = {"shortest": settled.solution} if settled.solution else {}
         return SolutionView(
             minimum=minimum,
@@ -132,13 +110,12 @@ class Desk:
 
     # The solver
 
-    async def _ask(self, kind: type[T], question: Callable[..., object], *about: object) -> T:
-        """An answer of the solver, maybe one it gave before. Raises ``Refused``."""
-        key = (kind, *about)
+    async def _ask(self, question: Callable[..., T], *about: object) -> T:
+        """Returns the solver's answer, new or kept. Raises ``Refused``."""
+        key = (question, *about)
         if key in self._kept:
             self._kept.move_to_end(key)
-            found = self._kept[key]
-            assert isinstance(found, kind)
+            found: T = self._kept[key]
             return found
         async with self._turn():
             try:
@@ -147,9 +124,8 @@ class Desk:
                 )
             except BrokenExecutor:
                 raise Refused("solver-limits", seconds=round(self.seconds)) from None
-        answer = _heard(answer)
-        assert isinstance(answer, kind)
-        if not getattr(answer, "out_of_time", False):  # it may be more lucky next time
+        # An answer that ran out of time may be better next time, so it is not kept.
+        if not (isinstance(answer, Settled) and answer.view.out_of_time):
             self._kept[key] = answer
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -157,7 +133,7 @@ class Desk:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """One after the other; the time of a question begins when it is asked."""
+        """Waits for a free solver. The time of a question begins when it is asked."""
         if self._waiting >= MOST_WAITING:
             raise Refused("solver-busy")
         self._waiting += 1
@@ -168,14 +144,8 @@ class Desk:
             self._waiting -= 1
 
 
-def _heard(answer: T | RefusedMessage) -> T:
-    if isinstance(answer, RefusedMessage):
-        raise RefusedByWorker(answer)
-    return answer
-
-
 def _known(problem: Problem) -> tuple[dict[Source, tuple[str, ...]], int | None, bool]:
-    """What the books say: solutions by where they come from, and the fewest turns."""
+    """Returns what the books know: solutions by source, the fewest turns, and whether proved."""
     for name in SHIPPED:
         for entry in shipped(name).entries:
             if entry.problem != problem:

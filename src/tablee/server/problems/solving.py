@@ -1,4 +1,4 @@
-"""What the solver is asked about a problem. Runs in a worker, and minds the clock itself."""
+"""Questions about a problem for the solver. They run in a worker and watch the clock themselves."""
 
 from __future__ import annotations
 
@@ -6,30 +6,28 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tablee.core.errors import Invalid, TableeError
+from tablee.core.errors import Invalid
 from tablee.games.fragile import Fragile
 from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.difficulty import rate
-from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
+from tablee.games.fragile.problems.hints import STEPS, Guide
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.solver import MOST_SOLUTIONS, Solution, solve
-from tablee.server.live import refusal_of
 from tablee.server.messages import Refused, Spoken, spoken
 from tablee.server.problems.attempts import game_of, replayed
-from tablee.server.problems.wishes import OutlookView
-from tablee.server.protocol import RefusedMessage
+from tablee.server.problems.wishes import CheckView, OutlookView
 
 MEMORY = 256 << 20
 """Bytes a question may take."""
 
 
 class OutOfTime(Exception):
-    """The time a question may take is over."""
+    """The time for a question is over."""
 
 
 @dataclass(frozen=True)
 class Deadline:
-    """Told of progress, it says when it is enough."""
+    """A progress callback that raises once its time is over."""
 
     at: float
     error: type[BaseException] = OutOfTime
@@ -41,42 +39,22 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a line can lead to, and all the hints; which of them are shown is not decided here."""
+    """The outlook of a line, and every hint for it. The caller decides which hint to show."""
 
     outlook: OutlookView
     hints: tuple[Spoken, ...]
 
 
-def advise(problem: str, moves: tuple[str, ...], seconds: float) -> Advice | RefusedMessage:
-    try:
-        game = game_of(problem)
-        played = [sitting.move for sitting in replayed(game, moves)[1:]]
-        turns = [text for _, text in game.record_lines(played)]
-        outlook = _outlook(game, turns, seconds)
-    except TableeError as error:
-        return refusal_of(error)
-    hints = [outlook.hint(step) for step in range(1, STEPS + 1)]
-    return Advice(_view(outlook), tuple(spoken(hint) for hint in hints if hint is not None))
-
-
-def _outlook(game: Fragile, turns: list[str], seconds: float) -> Outlook:
+def advise(problem: str, moves: tuple[str, ...], seconds: float) -> Advice:
+    game = game_of(problem)
+    played = [sitting.move for sitting in replayed(game, moves)[1:]]
     guide = _guide(game)
     guide.search.progress = Deadline(time.monotonic() + seconds)
     try:
-        return guide.outlook(turns)
+        outlook = guide.outlook([text for _, text in game.record_lines(played)])
     except (OutOfTime, OutOfMemory):
         raise Refused("solver-limits", seconds=round(seconds)) from None
-
-
-@lru_cache(maxsize=1)
-def _guide(game: Fragile) -> Guide:
-    """Who asks for a hint asks for the next one soon."""
-    assert game.problem is not None
-    return Guide(game.problem, game.edition, workers=1, memory=MEMORY)
-
-
-def _view(outlook: Outlook) -> OutlookView:
-    return OutlookView(
+    view = OutlookView(
         solved=outlook.is_solved,
         reachable=outlook.solution is not None,
         turns_left=outlook.turns_left,
@@ -84,51 +62,55 @@ def _view(outlook: Outlook) -> OutlookView:
         lost_in=outlook.lost_in,
         text=spoken(outlook.message),
     )
+    hints = [outlook.hint(step) for step in range(1, STEPS + 1)]
+    return Advice(view, tuple(spoken(hint) for hint in hints if hint is not None))
+
+
+@lru_cache(maxsize=1)
+def _guide(game: Fragile) -> Guide:
+    """Kept, because a player who asks for a hint soon asks for the next one."""
+    assert game.problem is not None
+    return Guide(game.problem, game.edition, workers=1, memory=MEMORY)
 
 
 @dataclass(frozen=True)
 class Settled:
-    """The fewest turns, as far as there was time to tell."""
+    """The fewest turns, as far as the time allowed, and a solution if one was found."""
 
-    problem: str
-    minimum: int | None
-    refuted: int
-    proved: bool
-    certified: bool | None
+    view: CheckView
     solution: tuple[str, ...]
-    out_of_time: bool
-    out_of_memory: bool
 
 
-def settle(problem: str, seconds: float) -> Settled | RefusedMessage:
+def settle(problem: str, seconds: float) -> Settled:
+    """Finds one solution with as few turns as possible. Does not count the solutions."""
     end = time.monotonic() + seconds
-    try:
-        found = _solved(game_of(problem), end)
-    except TableeError as error:
-        return refusal_of(error)
-    return Settled(
+    found = _solved(game_of(problem), end)
+    view = CheckView(
         problem=found.problem.text,
+        turns=found.problem.turns,
         minimum=found.minimum,
         refuted=found.exhausted,
         proved=found.proved,
         certified=_certified(found, end) if found.proved else None,
-        solution=found.solutions[0] if found.solutions else (),
+        solutions=None,
+        difficulty=None,
         out_of_time=found.interrupted,
         out_of_memory=found.out_of_memory,
+        seconds=0.0,
     )
+    return Settled(view, found.solutions[0] if found.solutions else ())
 
 
 def _solved(game: Fragile, end: float, turns: int | None = None) -> Solution:
-    """Of that many turns: every shortest solution. Else one, of as few turns as can be."""
+    """Finds every shortest solution of that many turns, or one with as few turns as possible."""
     assert game.problem is not None
-    # The solver takes what Ctrl-C raises for the wish to know what is known so far.
-    enough = Deadline(end, KeyboardInterrupt)
     return solve(
         game.problem,
         game.edition,
         max_turns=turns,
         all_solutions=turns is not None,
-        progress=enough,
+        # On KeyboardInterrupt the solver stops and returns what it knows so far.
+        progress=Deadline(end, KeyboardInterrupt),
         workers=1,
         memory=MEMORY,
     )
@@ -144,16 +126,10 @@ def _certified(found: Solution, end: float) -> bool | None:
     return True
 
 
-@dataclass(frozen=True)
-class Counted:
-    solutions: int | None
-    difficulty: float | None
-
-
-def count(problem: str, minimum: int, seconds: float) -> Counted:
-    """How many shortest solutions there are, and how hard that makes it."""
+def count(problem: str, minimum: int, seconds: float) -> tuple[int | None, float | None]:
+    """Returns the number of shortest solutions and the difficulty, None if there was no time."""
     found = _solved(game_of(problem), time.monotonic() + seconds, minimum)
     if not found.complete or len(found.solutions) >= MOST_SOLUTIONS:
-        return Counted(None, None)
+        return None, None
     rated = rate(found)
-    return Counted(len(found.solutions), rated.value if rated else None)
+    return len(found.solutions), rated.value if rated else None

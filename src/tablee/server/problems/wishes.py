@@ -1,4 +1,4 @@
-"""What goes over HTTP about problems: what people wish for, and what they are shown."""
+"""Requests and answers about problems over HTTP."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ Source = Literal["booklet", "shortest"]
 
 class ProblemWish(Wish, frozen=True, kw_only=True):
     problem: str
-    """As one line: turns;crates;dockers;others."""
+    """One line of text: turns;crates;dockers;others."""
 
 
 class LineWish(ProblemWish, frozen=True, kw_only=True):
     moves: tuple[str, ...] = ()
-    """What was played since the start, each move in notation; ``end`` ends a turn."""
+    """All moves since the start, in notation. ``end`` ends a turn."""
 
 
 class AttemptWish(LineWish, frozen=True, kw_only=True):
     typed: str = ""
-    """What is to be played next, as typed; several moves are all played or none."""
+    """The next moves as the player typed them. All are played, or none."""
     previews: bool = True
-    """Tell what each legal move leads to."""
+    """Whether to send what each legal move leads to."""
     language: Language | None = None
-    """The language of the sentences in previews; all of them if it is not said."""
+    """The language of the sentences in previews. None: all languages."""
 
 
 class HintWish(LineWish, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class HintWish(LineWish, frozen=True, kw_only=True):
 
 class SolutionWish(LineWish, frozen=True, kw_only=True):
     give_up: bool = False
-    """Who has not solved it has to say so."""
+    """Needed to see the solution of a problem that is not solved yet."""
 
 
 class ListedProblem(msgspec.Struct, frozen=True):
@@ -62,27 +62,27 @@ class AttemptView(msgspec.Struct, frozen=True):
 
     problem: str
     turns: int
-    """As many as the problem allows."""
+    """The number of turns that the problem allows."""
     used: int
-    """Turns begun so far."""
+    """The number of turns begun so far."""
     solved: bool
     scenery: dict[str, Any]
     entries: list[Played]
-    """Every move of the line with its events."""
+    """The moves of the line with their events."""
     state: StateView
     previews: list[Preview]
 
 
 class OutlookView(msgspec.Struct, frozen=True):
-    """Whether it can still be solved within the turns allowed; exact."""
+    """Whether the problem can still be solved within the turns allowed. Exact."""
 
     solved: bool
     reachable: bool
     turns_left: int
     needed: int | None
-    """Turns it still takes at least, the one begun included."""
+    """The fewest turns it still takes, including a turn that has begun."""
     lost_in: int | None
-    """The turn that spoiled it; 0 if it could not be done from the start."""
+    """The turn after which it could not be solved; 0 if it never could."""
     text: Spoken
 
 
@@ -90,40 +90,40 @@ class HintView(msgspec.Struct, frozen=True):
     outlook: OutlookView
     step: int
     text: Spoken
-    """Empty if there is nothing to hint at."""
+    """Empty if there is no hint."""
 
 
 class SolutionLine(msgspec.Struct, frozen=True):
     source: Source
     turns: list[str]
     moves: list[str]
-    """The same, move by move, as ``moves`` of an attempt."""
+    """The same as single moves, in the form of ``LineWish.moves``."""
 
 
 class SolutionView(msgspec.Struct, frozen=True):
     minimum: int | None
-    """The fewest turns; None if there is no solution within the turns looked through."""
+    """The fewest turns; None if the search found no solution."""
     proved: bool
     lines: list[SolutionLine]
 
 
 class CheckView(msgspec.Struct, frozen=True):
-    """What the solver found out about a problem in the time it has."""
+    """What the solver found out about a problem in its time."""
 
     problem: str
     turns: int
     minimum: int | None
-    """The fewest turns; None if none is known."""
+    """The fewest turns known, or None."""
     refuted: int
-    """No solution has so many turns or fewer."""
+    """No solution has this many turns or fewer."""
     proved: bool
-    """The minimum is proved, or that there is none up to the turns allowed and four at least."""
+    """Proved: the minimum, or that no solution has the turns allowed (at least four) or fewer."""
     certified: bool | None
-    """A checker that shares no code with the solver agrees; None if there was no time for it."""
+    """Whether a checker without code of the solver agrees; None if there was no time."""
     solutions: int | None
-    """Shortest solutions up to the order of independent turns; None if not counted to the end."""
+    """Shortest solutions up to the order of independent turns; None if not counted."""
     difficulty: float | None
-    """From 1 to 10, where the solutions were counted."""
+    """From 1 to 10; None if the solutions were not counted."""
     out_of_time: bool
     out_of_memory: bool
     seconds: float

@@ -1,1 +1,1 @@
-"""What the server keeps: tables, their logs, and snapshots to reopen long ones from."""
+"""The database of the server: tables, their logs, and snapshots of long ones."""

@@ -1,4 +1,4 @@
-"""The database: SQLite in a file unless another address is given, brought up to date at start."""
+"""Opens the database and brings its schema up to date."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 logger = logging.getLogger(__name__)
 
 DURABLE = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
-"""An answer goes out after a commit, so a commit must have reached the disk."""
+"""A commit must reach the disk, because answers go out after it."""
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 MIGRATING = 0x7461626C
-"""Number of the lock that lets one node migrate while the others wait."""
+"""The number of the lock with which one node migrates while the others wait."""
 
 
 def database_url(address: str) -> URL:
-    """The address with the driver we use, whichever was named."""
+    """Returns the address with the driver that this server uses."""
     url = make_url(address)
     backend = url.get_backend_name()
     return url.set(drivername=DRIVERS.get(backend, url.drivername))
@@ -39,18 +39,18 @@ def make_engine(address: str) -> AsyncEngine:
         engine = create_async_engine(url)
         event.listen(engine.sync_engine, "connect", make_durable)
         return engine
-    # A connection may have died with the database's last restart; it is tried before it is used.
+    # A connection may have died with a restart of the database, so it is tried before it is used.
     return create_async_engine(url, pool_pre_ping=True, connect_args={"timeout": 10})
 
 
 def make_durable(connection: Any, _: object) -> None:
-    """What a connection to SQLite is told first."""
+    """Prepares a new connection to SQLite."""
     for pragma in DURABLE:
         connection.execute(pragma)
 
 
 async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
-    """Bring the schema up to date. Nodes that start together do it once."""
+    """Brings the schema up to date. Nodes that start together do it once."""
     async with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
@@ -64,7 +64,7 @@ def _upgrade(connection: Connection, revision: str) -> None:
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found is not None and found not in known:
-        # A newer version runs beside this one. It only ever adds, so this one can go on.
+        # A newer version runs beside this one. Migrations only add, so this one can go on.
         logger.warning("the database is newer (%s) than this version knows", found)
         return
     command.upgrade(config, revision)

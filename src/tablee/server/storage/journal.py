@@ -1,8 +1,7 @@
-"""The journal: every write of every table goes through here, and is on disk when it returns.
+"""The journal saves the writes of all tables. A write is on disk before its caller hears of it.
 
-Writes that arrive while a commit is under way share the next one. A single table waits for one
-commit; two hundred busy tables wait for the same one. How a commit is made is the business of
-``sqlite`` and ``postgresql``.
+Writes that arrive during a commit share the next one, so two hundred busy tables wait for the same
+commit. ``sqlite`` and ``postgresql`` make the commits.
 """
 
 from __future__ import annotations
@@ -32,50 +31,45 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 SPACING = 0.008
-"""Seconds between commits of a busy journal: each costs a flush of the disk."""
+"""Seconds between the commits of a busy journal, because each flushes the disk."""
 MEMORY = 0.05
-"""Seconds over which it is averaged how many writes come."""
+"""Seconds over which the rate of writes is averaged."""
 READY_WITHIN = 3.0
-"""Seconds in which a database answers that is there."""
+"""Seconds after which a database that does not answer counts as away."""
 
 
 class Taken(Refused):
-    """Somebody else wrote this entry first: look what it is, and ask again."""
+    """Another node wrote an entry with this number first."""
 
     def __init__(self) -> None:
         super().__init__("busy")
 
 
 class Unsettled(Refused):
-    """The database went away; whether it has saved this only its return will tell."""
+    """The database went away. It is not known whether it saved the write."""
 
     def __init__(self) -> None:
         super().__init__("storage")
 
 
 class Write(msgspec.Struct, frozen=True):
-    """What one table wants saved, whole or not at all."""
+    """What one table saves, all of it or nothing."""
 
     table_id: str
     entries: Sequence[tuple[int, bytes]] = ()
     created: dict[str, Any] | None = None
     listing: dict[str, Any] | None = None
-    """Columns of the table's row that changed."""
+    """The columns of the table's row that changed."""
     snapshot: tuple[int, bytes] | None = None
 
 
 Then = Callable[[Refused | None], None]
-"""Told that a write is on disk, or why it is not."""
-
-
-class _Pending(msgspec.Struct, frozen=True):
-    write: Write
-    then: Then
+"""Called when a write is on disk, or with the reason why it is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a table reopens from."""
+    """The data from which a table reopens."""
 
     row: RowMapping
     snapshot: bytes | None
@@ -86,12 +80,12 @@ class Stored:
 @dataclass
 class Journal(ABC):
     address: str
-    _waiting: list[_Pending] = field(default_factory=list)
+    _waiting: list[tuple[Write, Then]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _closing: bool = False
 
     busy: ClassVar[float] = 1000.0
-    """Writes a second above which waiting brings enough of them together."""
+    """Writes a second above which the journal waits to collect more of them."""
 
     async def open(self) -> None:
         self._engine = make_engine(self.address)
@@ -100,7 +94,7 @@ class Journal(ABC):
         self._committer = asyncio.create_task(self._commit_for_ever())
 
     async def close(self) -> None:
-        """Finish what is waiting, then close."""
+        """Saves what waits, then closes."""
         self._closing = True
         self._wake.set()
         await self._committer
@@ -109,30 +103,30 @@ class Journal(ABC):
 
     @abstractmethod
     async def _connect(self) -> None:
-        """Be ready to write."""
+        """Prepares for writing."""
 
     @abstractmethod
     async def _disconnect(self) -> None: ...
 
     @abstractmethod
     async def _write(self, writes: list[Write]) -> None:
-        """Commit all of it, or nothing and raise."""
+        """Commits all writes, or raises and commits none."""
 
     def put(self, write: Write, then: Then) -> None:
-        """Have it saved with the next commit."""
+        """Saves the write with the next commit, then calls ``then``."""
         if self._closing:
             raise Refused("storage")
-        self._waiting.append(_Pending(write, then))
+        self._waiting.append((write, then))
         self._wake.set()
 
     def save(self, write: Write) -> asyncio.Future[None]:
-        """Done once it is on disk; ``Refused`` if it is not."""
+        """Returns a future that is done when the write is on disk. It raises ``Refused``."""
         saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.put(write, partial(settle, saved, None))
         return saved
 
     async def signing_key(self) -> str:
-        """What cookies are signed with, where nodes share it; empty where a file holds it."""
+        """Returns the key for cookies that nodes share, or "" if a file holds it."""
         return ""
 
     # Reading
@@ -143,7 +137,7 @@ class Journal(ABC):
             yield connection
 
     async def answers(self) -> bool:
-        """Whether the database can be asked."""
+        """True if the database answers."""
         try:
             async with asyncio.timeout(READY_WITHIN), self._reading() as connection:
                 return (await connection.execute(select(1))).scalar() == 1
@@ -172,7 +166,7 @@ class Journal(ABC):
             return await _bodies(connection, table_id, number)
 
     async def open_tables(self, limit: int = 100) -> list[RowMapping]:
-        """Public tables with seats to take or to watch, the newest first."""
+        """Returns the public tables that are not over: waiting ones, then the newest, first."""
         wanted = (
             select(tables)
             .where(tables.c.phase != "over", ~tables.c.private)
@@ -188,7 +182,7 @@ class Journal(ABC):
             return int((await connection.execute(wanted)).scalar_one())
 
     async def needing_server(self) -> list[str]:
-        """Tables in which a clock runs or a bot sits."""
+        """Returns the ids of tables in play that have a clock or a bot."""
         wanted = select(tables.c.id).where(tables.c.phase == "playing", tables.c.needs_server)
         async with self._reading() as connection:
             return list((await connection.execute(wanted)).scalars())
@@ -196,7 +190,7 @@ class Journal(ABC):
     # Writing
 
     async def _commit_for_ever(self) -> None:
-        """One commit after the other; a little later where many will share it."""
+        """Makes one commit after the other. A busy journal waits a little to collect writes."""
         loop = asyncio.get_running_loop()
         rate, last = 0.0, loop.time()
         while True:
@@ -215,34 +209,34 @@ class Journal(ABC):
                     return
                 self._wake.set()
 
-    async def _commit(self, batch: list[_Pending]) -> None:
+    async def _commit(self, batch: list[tuple[Write, Then]]) -> None:
         problem: Refused | None = None
         try:
             with COMMIT_SECONDS.time():
-                await self._write([pending.write for pending in batch])
+                await self._write([write for write, _ in batch])
         except SQLAlchemyError as error:
-            if len(batch) > 1:  # one bad write shall not take the others down with it
+            if len(batch) > 1:  # one bad write must not spoil the others
                 for pending in batch:
                     await self._commit([pending])
                 return
-            problem = await self._explained(batch[0].write, error)
+            problem = await self._explained(batch[0][0], error)
         except Unsettled as unsettled:
             problem = unsettled
-        for pending in batch:
+        for write, then in batch:
             try:
-                pending.then(problem)
-            except Exception:  # one table with a bug shall not stop the others
-                logger.exception("table %s failed", pending.write.table_id)
+                then(problem)
+            except Exception:  # a bug at one table must not stop the others
+                logger.exception("table %s failed", write.table_id)
 
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
-        """What became of a write that failed; None if an earlier attempt had saved it."""
+        """Returns why a write failed, or None if an earlier attempt had saved it."""
         if isinstance(error, IntegrityError):
             return None if await self._has(write) else Taken()
         logger.error("table %s: not saved: %s", write.table_id, type(error).__name__)
         return Refused("storage")
 
     async def _has(self, write: Write) -> bool:
-        """Whether just this is on disk, and not what another wrote in its place."""
+        """True if this write is on disk, and not that of another node."""
         if write.created:
             mine = select(tables.c.secret).where(tables.c.id == write.table_id)
             async with self._reading() as connection:
@@ -255,7 +249,7 @@ class Journal(ABC):
 
 
 def settle(waiting: asyncio.Future[T], result: T, problem: Exception | None) -> None:
-    """Tell who waits, if they still do."""
+    """Sets the result of a future, or its exception. Does nothing if nobody waits any more."""
     if waiting.done():
         return
     if problem is None:
@@ -270,7 +264,7 @@ Rows = list[tuple[str, int, bytes]]
 def put_all(
     connection: Connection, writes: list[Write], put_entries: Callable[[Connection, Rows], None]
 ) -> None:
-    """What these writes say, in the transaction that is open."""
+    """Puts the writes into the open transaction."""
     created = [write.created for write in writes if write.created]
     if created:
         connection.execute(tables.insert(), created)

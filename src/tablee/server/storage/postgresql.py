@@ -1,7 +1,7 @@
-"""The journal on PostgreSQL, where other nodes write too and the database may go away for a while.
+"""The journal on PostgreSQL. Other nodes write too, and the database may go away for a while.
 
-The unique key of entries decides who wrote one; the other is ``Taken``. A write whose connection
-broke is tried again: if it had gone through, it is found, and not written twice.
+The unique key of the entries decides which node wrote one; the other gets ``Taken``. A write whose
+connection broke is tried again. If the first try was saved, it is found and not written twice.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ PATIENCE = 15.0
 """Seconds a write waits for a database that is away."""
 PAUSE = 0.2
 AWAY = (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What is raised while the database is away; not all of it comes wrapped."""
+"""The errors while the database is away. SQLAlchemy does not wrap all of them."""
 SIGNING = "signing"
 _INSERT = "INSERT INTO entries (table_id, number, body) VALUES ($1, $2, $3)"
 
 
 class PostgresJournal(Journal):
-    busy: ClassVar[float] = 100.0  # all nodes share the database, to which a commit is dear
+    busy: ClassVar[float] = 100.0  # all nodes share the database, and commits are expensive
 
     async def open(self) -> None:
-        """Waits for a database that is started together with us."""
+        """Opens the journal. Waits for a database that starts at the same time."""
         until = asyncio.get_running_loop().time() + PATIENCE
         while True:
             try:
@@ -52,7 +52,7 @@ class PostgresJournal(Journal):
             await asyncio.sleep(PAUSE)
 
     async def signing_key(self) -> str:
-        """What cookies are signed with, the same at all nodes: made by the first of them."""
+        """Returns the key for cookies, which the first node makes for all."""
         mine = insert(secrets).values(name=SIGNING, value=random.token_hex(32))
         async with self._engine.begin() as connection:
             await connection.execute(mine.on_conflict_do_nothing())
@@ -60,7 +60,7 @@ class PostgresJournal(Journal):
             return str((await connection.execute(wanted)).scalar_one())
 
     async def now(self) -> float:
-        """The database's clock, by which all nodes go."""
+        """Returns the time by the database's clock, which all nodes use."""
         async with self._reading() as connection:
             asked = await connection.execute(
                 text("SELECT extract(epoch FROM clock_timestamp())::float8")
@@ -68,7 +68,7 @@ class PostgresJournal(Journal):
             return float(asked.scalar_one())
 
     async def last_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """How far these tables are."""
+        """Returns the number of the last entry of each table."""
         last = (
             select(func.max(entries.c.number))
             .where(entries.c.table_id == tables.c.id)
@@ -79,7 +79,7 @@ class PostgresJournal(Journal):
             return {row.id: row.number or 0 for row in await connection.execute(wanted)}
 
     async def claim_due(self, now: float, lease: float, rules: Sequence[str]) -> list[str]:
-        """Tables that must be seen to. For so many seconds no other node is given them."""
+        """Returns tables at which something is due. For ``lease`` seconds no other node gets them."""
         due = (
             select(tables.c.id)
             .where(tables.c.due_at <= now, tables.c.phase == "playing", tables.c.rules.in_(rules))
@@ -115,7 +115,7 @@ class PostgresJournal(Journal):
         await self._connection.close()
 
     async def _write(self, writes: list[Write]) -> None:
-        # Nodes that lock in the same order do not wait for each other in a circle.
+        # All nodes lock in the same order, so there is no deadlock.
         writes = sorted(writes, key=lambda write: write.table_id)
         until = asyncio.get_running_loop().time() + PATIENCE
         while True:
@@ -150,19 +150,19 @@ class PostgresJournal(Journal):
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
         until = asyncio.get_running_loop().time() + PATIENCE
         while asyncio.get_running_loop().time() < until:
-            with suppress(Refused):  # away again, and just now
+            with suppress(Refused):  # the database is away again
                 return await super()._explained(write, error)
             await asyncio.sleep(PAUSE)
         return Unsettled()
 
 
 def _put_entries(connection: Connection, rows: Rows) -> None:
-    """Plain rows for the driver: turning each into named parameters costs more than sending it."""
+    """Gives plain rows to the driver: named parameters cost more than sending the row."""
     connection.exec_driver_sql(_INSERT, rows)
 
 
 def _may_pass(error: Exception) -> bool:
-    """Whether the same write may go through later: all but what the database has judged."""
+    """True if the same write may succeed later: the database has not rejected it."""
     if isinstance(error, IntegrityError):
         return False
     if not isinstance(error, DBAPIError):

@@ -1,4 +1,4 @@
-"""The tables of the database. Migrations in ``migrations/versions`` lead here."""
+"""The tables of the database, after all migrations in ``migrations/versions``."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ tables = Table(
     Column("secret", String(64), nullable=False),
     Column("host", String(32), nullable=False, index=True),
     Column("created_at", Float, nullable=False),
-    # Kept beside the log so that lists need not replay it.
+    # Kept beside the log, so that lists do not replay it.
     Column("phase", String(8), nullable=False, index=True),
     Column("private", Boolean, nullable=False),
     Column("needs_server", Boolean, nullable=False),
     Column("seats", LargeBinary, nullable=False),
-    # For several nodes; a later migration may only add what older versions do without.
+    # For several nodes. Migrations may only add columns that older versions do not need.
     Column("due_at", Float, nullable=True, index=True),
     Column("rules", String(64), nullable=True),
 )

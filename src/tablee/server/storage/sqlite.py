@@ -1,4 +1,4 @@
-"""The journal in a SQLite file: one thread writes, and does a whole commit at a time."""
+"""The journal in a SQLite file. One thread writes, a whole commit at a time."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tablee.server.storage.journal import Journal, Rows, Write, put_all
 T = TypeVar("T")
 
 MOST_ROWS = 128
-"""In one statement. SQLite keeps them prepared, one for each number of rows."""
+"""Rows of one statement. SQLite keeps a prepared statement for each number of rows."""
 
 
 class SqliteJournal(Journal):
-    """Written without the asynchronous driver: that would go to its thread and back for every
-    statement, which costs more than the statement."""
+    """Writes without the asynchronous driver, which would change threads for every statement.
+    That costs more than the statement."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -58,7 +58,7 @@ class SqliteJournal(Journal):
 
 
 def _put_entries(connection: Connection, rows: Rows) -> None:
-    """Many rows a statement: after each statement this thread waits for its turn to go on."""
+    """Puts many rows in one statement, because the thread waits after each statement."""
     for begin in range(0, len(rows), MOST_ROWS):
         lot = rows[begin : begin + MOST_ROWS]
         connection.exec_driver_sql(_insert(len(lot)), tuple(chain.from_iterable(lot)))
