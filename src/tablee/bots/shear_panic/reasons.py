@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from tablee.bots.bot import bot_message
 from tablee.core.messages import Message
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic import scoring
 from tablee.games.shear_panic.menu import free_entries
-from tablee.games.shear_panic.moves import (
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    PanicPush,
-    PanicTurn,
-    Regroup,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.track import MEADOWS, FieldKind
 
@@ -33,19 +25,19 @@ def reason(state: ShearPanicState, move: ShearPanicMove, after: ShearPanicState)
         return _say("gate", points=gained)
     if gained:
         return _say("points", points=gained)
-    if isinstance(move, Command) and after.flock.is_split:
+    if isinstance(move, mv.Command) and after.flock.is_split:
         return _say("split")
     told = _standing(state, after, player) or _timing(after, player)
     if told is not None:
         return told
     match move:
-        case PanicPush() | PanicTurn():
+        case mv.PanicPush() | mv.PanicTurn():
             return _say("panic")
-        case ChooseGroup() | Regroup():
+        case mv.ChooseGroup() | mv.Regroup():
             return _say("regroup")
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return _say("extra" if number else "keep")
-        case DrawFirst(first):
+        case mv.DrawFirst(first):
             return _say("first", player=first + 1)
     return _say("wait")
 

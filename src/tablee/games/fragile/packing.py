@@ -7,26 +7,13 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tablee.games.fragile import codes, setup
+from tablee.games.fragile import moves as mv
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
-from tablee.games.fragile.moves import (
-    Action,
-    DrawFirst,
-    DrawStraws,
-    EndTurn,
-    Flip,
-    FragileMove,
-    Go,
-    HandOver,
-    PlaceDepot,
-    PlaceDocker,
-    Push,
-    Stack,
-    Unstack,
-)
+from tablee.games.fragile.moves import Action, CrateAction, FragileMove
 from tablee.games.fragile.position import (
     FRAGILE,
     JUST_FLIPPED,
@@ -46,18 +33,18 @@ if TYPE_CHECKING:
 NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 _CRATES = {PLAIN: codes.PLAIN, FRAGILE: codes.FRAGILE, JUST_FLIPPED: codes.JUST_FLIPPED}
 _KINDS = {
-    Go: codes.GO,
-    Push: codes.PUSH,
-    Stack: codes.STACK,
-    Unstack: codes.UNSTACK,
-    Flip: codes.FLIP,
-    HandOver: codes.HAND_OVER,
+    mv.Go: codes.GO,
+    mv.Push: codes.PUSH,
+    mv.Stack: codes.STACK,
+    mv.Unstack: codes.UNSTACK,
+    mv.Flip: codes.FLIP,
+    mv.HandOver: codes.HAND_OVER,
 }
-_BETWEEN_CELLS: dict[int, type[Push | Stack | Unstack | HandOver]] = {
-    codes.PUSH: Push,
-    codes.STACK: Stack,
-    codes.UNSTACK: Unstack,
-    codes.HAND_OVER: HandOver,
+_BETWEEN_CELLS: dict[int, type[CrateAction]] = {
+    codes.PUSH: mv.Push,
+    codes.STACK: mv.Stack,
+    codes.UNSTACK: mv.Unstack,
+    codes.HAND_OVER: mv.HandOver,
 }
 _MANY_TURNS = 2**30
 _REASONS = {
@@ -220,22 +207,22 @@ def pack_move(state: FragileState, move: FragileMove, after: FragileState | None
     if isinstance(move, Action):
         return _pack_action(state, move, after)
     match move:
-        case PlaceDepot(cell):
+        case mv.PlaceDepot(cell):
             return codes.encode(codes.PLACE_DEPOT, 0, 0, NUMBER[cell], 0)
-        case PlaceDocker(cell):
+        case mv.PlaceDocker(cell):
             return codes.encode(codes.PLACE_DOCKER, 0, 0, NUMBER[cell], 0)
-        case DrawFirst():
+        case mv.DrawFirst():
             raise ValueError("a packed game begins after this draw")
-        case DrawStraws():
+        case mv.DrawStraws():
             drawn = _orders(state.game.players).index(move.order)
             return codes.encode(codes.DRAW, 0, 0, drawn, 0)
-        case EndTurn():
+        case mv.EndTurn():
             return codes.encode(codes.END_TURN, 0, 0, 0, 0)
 
 
 def _pack_action(state: FragileState, action: Action, after: FragileState | None) -> int:
-    source = action.docker if isinstance(action, Go) else action.crate
-    target = action.crate if isinstance(action, Flip) else action.target
+    source = action.docker if isinstance(action, mv.Go) else action.crate
+    target = action.crate if isinstance(action, mv.Flip) else action.target
     if after is None:
         docker = state.position.docker_at(action.docker)
         needed = cost(state.position, action)
@@ -251,7 +238,7 @@ def unpack_move(state: FragileState, number: int) -> FragileMove:
     """The move a number of the kernel stands for in this state."""
     kind, docker, source, target, _ = codes.decode(number)
     if kind == codes.DRAW:
-        return DrawStraws(_orders(state.game.players)[target])
+        return mv.DrawStraws(_orders(state.game.players)[target])
     cell = state.position.dockers[docker].cell if kind <= codes.HAND_OVER else ""
     return move_of(kind, cell, CELLS[source], CELLS[target])
 
@@ -266,15 +253,15 @@ def move_of(kind: int, docker: Cell, source: Cell, target: Cell) -> FragileMove:
     """A move from its parts, those apart that it has no use for."""
     match kind:
         case codes.GO:
-            return Go(docker, target)
+            return mv.Go(docker, target)
         case codes.FLIP:
-            return Flip(docker, source)
+            return mv.Flip(docker, source)
         case codes.END_TURN:
-            return EndTurn()
+            return mv.EndTurn()
         case codes.PLACE_DEPOT:
-            return PlaceDepot(target)
+            return mv.PlaceDepot(target)
         case codes.PLACE_DOCKER:
-            return PlaceDocker(target)
+            return mv.PlaceDocker(target)
     return _BETWEEN_CELLS[kind](docker, source, target)
 
 

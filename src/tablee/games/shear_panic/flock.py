@@ -149,7 +149,7 @@ class Flock:
 
     def origin(self, shifts: Shifts) -> Spot:
         """Where the top left of ``moved(shifts)`` lies, as a spot of this flock."""
-        return _corner(shifts.get(spot, spot) for spot in self.sheep)
+        return corner(shifts.get(spot, spot) for spot in self.sheep)
 
     def without(self, spots: Iterable[Spot]) -> Flock:
         gone = set(spots)
@@ -181,7 +181,8 @@ class Flock:
         return f"{'/'.join(self.rows) or '-'} {self.facing}"
 
 
-def _corner(spots: Iterable[Spot]) -> Spot:
+def corner(spots: Iterable[Spot]) -> Spot:
+    """Returns the top left of the box around these spots."""
     found = list(spots)
     if not found:
         return 0, 0

@@ -16,24 +16,10 @@ from typing import TYPE_CHECKING
 
 from tablee.core.errors import Invalid
 from tablee.core.game import Actor
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic.flock import DIRECTIONS, Spot
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.moves import (
-    KINDS,
-    SIDES,
-    WITHOUT_SHEEP,
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    Kind,
-    PanicPush,
-    PanicRoll,
-    PanicTurn,
-    Regroup,
-    RegroupRoll,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import KINDS, SIDES, WITHOUT_SHEEP, Kind, ShearPanicMove
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.state import ShearPanicState
@@ -76,29 +62,29 @@ def _read(text: str) -> ShearPanicMove:
         if (kind in WITHOUT_SHEEP) != (sheep is None):
             key = "names-no-sheep" if sheep else "names-a-sheep"
             raise Invalid(say(key, text=text))
-        return Command(Kind(kind), int(number), way, sheep or "")
+        return mv.Command(Kind(kind), int(number), way, sheep or "")
     if pushed := _PUSH.fullmatch(text):
-        return PanicPush(pushed[1], pushed[2])
+        return mv.PanicPush(pushed[1], pushed[2])
     if turned := _TURN.fullmatch(text):
-        return PanicTurn(turned[1])
+        return mv.PanicTurn(turned[1])
     if group := _GROUP.fullmatch(text):
-        return ChooseGroup(group[1])
+        return mv.ChooseGroup(group[1])
     if moved := _MOVE.fullmatch(text):
-        return Regroup(_shift(*moved.groups()))
+        return mv.Regroup(_shift(*moved.groups()))
     if extra := _EXTRA.fullmatch(text):
-        return ExtraSteps(int(extra[1]))
+        return mv.ExtraSteps(int(extra[1]))
     if text == _NO_EXTRA:
-        return ExtraSteps(0)
+        return mv.ExtraSteps(0)
     return _read_roll(text)
 
 
 def _read_roll(text: str) -> ShearPanicMove:
     if first := _FIRST.fullmatch(text):
-        return DrawFirst(int(first[1]) - 1)
+        return mv.DrawFirst(int(first[1]) - 1)
     if panic := _PANIC.fullmatch(text):
-        return PanicRoll(panic[1])
+        return mv.PanicRoll(panic[1])
     if regroup := _REGROUP.fullmatch(text):
-        return RegroupRoll(regroup[1])
+        return mv.RegroupRoll(regroup[1])
     raise Invalid(say("not-notation", text=text))
 
 
@@ -118,23 +104,23 @@ def shift_text(shift: Spot) -> str:
 
 def write(move: ShearPanicMove) -> str:
     match move:
-        case Command(kind, number, way, sheep):
+        case mv.Command(kind, number, way, sheep):
             return f"{kind} {number} {sheep} {way}" if sheep else f"{kind} {number} {way}"
-        case PanicPush(sheep, way):
+        case mv.PanicPush(sheep, way):
             return f"push {sheep} {way}"
-        case PanicTurn(way):
+        case mv.PanicTurn(way):
             return f"turn {way}"
-        case ChooseGroup(sheep):
+        case mv.ChooseGroup(sheep):
             return f"group {sheep}"
-        case Regroup(shift):
+        case mv.Regroup(shift):
             return f"move {shift_text(shift)}"
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return f"extra {number}" if number else _NO_EXTRA
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             return f"first {player + 1}"
-        case PanicRoll(face):
+        case mv.PanicRoll(face):
             return f"panic {face}"
-        case RegroupRoll(face):
+        case mv.RegroupRoll(face):
             return f"regroup {face}"
 
 

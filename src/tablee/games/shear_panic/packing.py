@@ -7,6 +7,7 @@ from math import lcm
 
 from tablee.core.game import Result
 from tablee.games.shear_panic import codes, rules
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic.edition import NUMBERS, PANIC_FACES, REGROUP_FACES, Die
 from tablee.games.shear_panic.flock import (
     BLACK,
@@ -23,22 +24,7 @@ from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
 from tablee.games.shear_panic.game import ShearPanic
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.move_kernel import decode, encode
-from tablee.games.shear_panic.moves import (
-    KINDS,
-    SIDES,
-    TURNS,
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    Kind,
-    PanicPush,
-    PanicRoll,
-    PanicTurn,
-    Regroup,
-    RegroupRoll,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import KINDS, SIDES, TURNS, Kind, ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.tasks import Stage, Task
 
@@ -193,7 +179,7 @@ def legal_by_law(state: ShearPanicState) -> list[int]:
 
 def pack_move(move: ShearPanicMove) -> int:
     match move:
-        case Command(kind, number, way, sheep):
+        case mv.Command(kind, number, way, sheep):
             ways = _WAYS.get(kind, DIRECTIONS)
             column, row = spot_named(sheep) if sheep else (0, 0)
             return encode(
@@ -204,23 +190,23 @@ def pack_move(move: ShearPanicMove) -> int:
                 row=row,
                 way=ways.index(way),
             )
-        case PanicPush(sheep, way):
+        case mv.PanicPush(sheep, way):
             column, row = spot_named(sheep)
             return encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
-        case PanicTurn(way):
+        case mv.PanicTurn(way):
             return encode(codes.TURN, way=TURNS.index(way))
-        case ChooseGroup(sheep):
+        case mv.ChooseGroup(sheep):
             column, row = spot_named(sheep)
             return encode(codes.GROUP, column=column, row=row)
-        case Regroup((across, down)):
+        case mv.Regroup((across, down)):
             return encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
-        case PanicRoll(face):
+        case mv.PanicRoll(face):
             return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
-        case RegroupRoll(face):
+        case mv.RegroupRoll(face):
             return encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return encode(codes.EXTRA, way=number)
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             return encode(codes.DRAW, way=player)
 
 
@@ -231,19 +217,19 @@ def unpack_move(code: int) -> ShearPanicMove:
         case codes.COMMAND:
             name = KINDS[kind]
             ways = _WAYS.get(name, DIRECTIONS)
-            return Command(name, number, ways[way], "" if name in _WAYS else cell)
+            return mv.Command(name, number, ways[way], "" if name in _WAYS else cell)
         case codes.PUSH:
-            return PanicPush(cell, DIRECTIONS[way])
+            return mv.PanicPush(cell, DIRECTIONS[way])
         case codes.TURN:
-            return PanicTurn(TURNS[way])
+            return mv.PanicTurn(TURNS[way])
         case codes.GROUP:
-            return ChooseGroup(cell)
+            return mv.ChooseGroup(cell)
         case codes.LINE:
-            return Regroup((column - codes.MIDDLE, row - codes.MIDDLE))
+            return mv.Regroup((column - codes.MIDDLE, row - codes.MIDDLE))
         case codes.PANIC_ROLL:
-            return PanicRoll(PANIC_FACES[way])
+            return mv.PanicRoll(PANIC_FACES[way])
         case codes.REGROUP_ROLL:
-            return RegroupRoll(REGROUP_FACES[way])
+            return mv.RegroupRoll(REGROUP_FACES[way])
         case codes.EXTRA:
-            return ExtraSteps(way)
-    return DrawFirst(way)
+            return mv.ExtraSteps(way)
+    return mv.DrawFirst(way)

@@ -18,7 +18,9 @@ class FieldKind(StrEnum):
 
 FIELDS = tuple(FieldKind)
 MEADOWS = (FieldKind.TEAM, FieldKind.BLACK_SHEEP)
-"""The yellow fields, where only a counter that ends there scores."""
+"""S-6.3, S-6.5: the yellow fields. They score only if the counter ends there."""
+FENCED = (FieldKind.ROGER, FieldKind.SHEARER)
+"""S-6.4, S-6.6: the fields with a gate and a pen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
+from tablee.core import svg
 from tablee.core.palette import FONT, INK, PAPER
+from tablee.core.svg import circle, ellipse, path, rect, turned
 from tablee.games.shear_panic.flock import FACINGS, Colour, Facing
 
 CELL = 64
@@ -36,42 +38,9 @@ FLEECES = {
 """Colour-blind people can tell these apart; in grey, the letter does it."""
 
 
-def circle(x: float, y: float, radius: float, fill: str, extra: str = "") -> str:
-    space = " " if extra else ""
-    return f'<circle cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" fill="{fill}"{space}{extra}/>'
-
-
-def ellipse(
-    x: float, y: float, across: float, down: float, fill: str, extra: str = "", turn: float = 0
-) -> str:
-    turned = f' transform="rotate({turn:g} {x:g} {y:g})"' if turn else ""
-    space = " " if extra else ""
-    return (
-        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{across:g}" ry="{down:g}" '
-        f'fill="{fill}"{space}{extra}{turned}/>'
-    )
-
-
-def path(shape: str, fill: str = "none", extra: str = "") -> str:
-    space = " " if extra else ""
-    return f'<path d="{shape}" fill="{fill}"{space}{extra}/>'
-
-
-def rect(
-    x: float, y: float, width: float, height: float, fill: str, extra: str = "", radius: float = 0
-) -> str:
-    corner = f' rx="{radius:g}"' if radius else ""
-    space = " " if extra else ""
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner} '
-        f'fill="{fill}"{space}{extra}/>'
-    )
-
-
 def line(colour: str, width: float) -> str:
-    return (
-        f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
-    )
+    """Returns the attributes of a line with round corners."""
+    return f'{svg.line(colour, width)} stroke-linejoin="round"'
 
 
 def text(
@@ -83,15 +52,10 @@ def text(
     )
 
 
-def group(elements: list[str], x: float, y: float, *, scale: float = 1) -> str:
-    sized = f" scale({scale:g})" if scale != 1 else ""
-    return f'<g transform="translate({x:g} {y:g}){sized}">{"".join(elements)}</g>'
-
-
 def facing_way(elements: list[str], facing: Facing) -> str:
     """Turns something drawn facing north to face another way."""
     angle = 90 * FACINGS.index(facing)
-    return f'<g transform="rotate({angle} {MIDDLE:g} {MIDDLE:g})">{"".join(elements)}</g>'
+    return turned(angle, MIDDLE, MIDDLE, elements)
 
 
 def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str) -> str:
