@@ -169,7 +169,7 @@ def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     During setup (F-2) the cell alone is enough. The player need not name the active docker. The end
     of the line ends the turn only if the line has `` / `` in it.
     """
-    line = _tidy(line)
+    line = tidy(line)
     if setup.is_setup(state) and re.fullmatch(_CELL, line):
         return (state.parse(f"{'depot' if setup.places_depots(state) else 'docker'} {line}"),)
     if _ACTION.fullmatch(line.partition(" ")[0]):
@@ -181,7 +181,7 @@ def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     return tuple(parse_turn(state, line.removesuffix(f" {UNFINISHED}")))
 
 
-def _tidy(line: str) -> str:
+def tidy(line: str) -> str:
     """Writes cells in capitals, words in small letters, and spaces as the notation has them."""
     line = re.sub(r"\b[A-Ja-j](?:10|[1-9])\b", lambda cell: cell[0].upper(), line)
     line = re.sub(r"[A-Za-z]{2,}", lambda word: word[0].lower(), line)

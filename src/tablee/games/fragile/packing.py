@@ -63,7 +63,7 @@ def _slots(board: Board) -> tuple[Cell, ...]:
 
 
 def goals(game: Fragile) -> tuple[Cell, ...]:
-    """The depots a problem wants filled, in the order of the kernel's goal crates."""
+    """Returns the goal depots of a problem, in the order of the kernel's goal crates."""
     if game.problem is None:
         return ()
     return tuple(sorted(game.problem.goals, key=NUMBER.__getitem__))
@@ -77,15 +77,15 @@ def _crate(crate: Crate, goal_depots: tuple[Cell, ...]) -> int:
 
 @lru_cache(maxsize=1024)
 def crate_byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
-    """The crates of one cell as the kernel keeps them."""
+    """Returns the crates of one cell as the kernel stores them."""
     lower, upper = (*(_crate(crate, goal_depots) for crate in crates), 0, 0)[:2]
     return lower | upper << 4
 
 
 def board_numbers(board: Board) -> tuple[list[int], list[int]]:
-    """The neighbours of each cell to the north, east, south, west (or -1), and the depot slots.
+    """Returns the neighbours of each cell (north, east, south, west, or -1), and the depot slots.
 
-    The kernel has room for twelve; on a board with fewer the last one stands for the rest.
+    The kernel has twelve slots. On a board with fewer, the last slot fills the rest.
     """
     neighbours = [
         NUMBER[other] if (other := board.step(cell, direction)) else -1
@@ -97,8 +97,10 @@ def board_numbers(board: Board) -> tuple[list[int], list[int]]:
 
 
 def packed_game(game: Fragile, dockers: tuple[Docker, ...] = (), first: int = 0) -> PackedGame:
-    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4),
-    beginning with the first."""
+    """Returns the fixed part.
+
+    Dockers not yet placed belong to the players in turn (F-2.4), the first player first.
+    """
     players = [docker.player for docker in dockers]
     missing = game.equipment.dockers * game.players - len(dockers)
     players += [(first + len(dockers) + i) % game.players for i in range(missing)]
@@ -120,7 +122,7 @@ def _packed_game(
     players: tuple[int, ...],
     numbers: tuple[int, int, int, int, int, int],
 ) -> PackedGame:
-    """Every state of a game shares one; it is never changed."""
+    """Returns the fixed part. All states of a game share it, and nobody changes it."""
     neighbours, slot_cells = board_numbers(board)
     slots = _slots(board)
     goal_slots = [slots.index(depot) for depot in goal_depots]
@@ -128,10 +130,10 @@ def _packed_game(
 
 
 def fits(state: FragileState) -> bool:
-    """Packed memory has room for what is in the box and a few dockers more.
+    """True if packed memory has room for the state.
 
-    It has none for numbers no game comes to, which a state from outside may hold. A packed game
-    begins when it is known who does (F-3.1): that draw is the law's.
+    It has room for the pieces in the box and a few more dockers. A state from outside may have
+    numbers that no game reaches. The draw of the first player (F-3.1) is left to the law.
     """
     position, origin = state.position, state.origin
     return (
@@ -203,7 +205,7 @@ def _or_nobody(number: int | None) -> int:
 
 
 def pack_move(state: FragileState, move: FragileMove, after: FragileState | None = None) -> int:
-    """The number of a move. The state after it, if it is known, tells the points it took."""
+    """Returns the number of a move. ``after``, if known, saves computing the cost."""
     if isinstance(move, Action):
         return _pack_action(state, move, after)
     match move:
@@ -235,7 +237,7 @@ def _pack_action(state: FragileState, action: Action, after: FragileState | None
 
 
 def unpack_move(state: FragileState, number: int) -> FragileMove:
-    """The move a number of the kernel stands for in this state."""
+    """Returns the move that a number of the kernel means in this state."""
     kind, docker, source, target, _ = codes.decode(number)
     if kind == codes.DRAW:
         return mv.DrawStraws(_orders(state.game.players)[target])
@@ -245,12 +247,12 @@ def unpack_move(state: FragileState, number: int) -> FragileMove:
 
 @cache
 def _orders(players: int) -> list[tuple[int, ...]]:
-    """What can be drawn (F-6.1), as the law and the kernel count it."""
+    """Returns the possible orders (F-6.1), in the order of law and kernel."""
     return list(permutations(range(players)))
 
 
 def move_of(kind: int, docker: Cell, source: Cell, target: Cell) -> FragileMove:
-    """A move from its parts, those apart that it has no use for."""
+    """Returns a move made from its parts. It ignores those that its kind does not have."""
     match kind:
         case codes.GO:
             return mv.Go(docker, target)
@@ -266,10 +268,9 @@ def move_of(kind: int, docker: Cell, source: Cell, target: Cell) -> FragileMove:
 
 
 def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:
-    """How many positions one activation of a docker can end in with 1, 2, … points.
+    """Returns how many positions a docker can reach in one activation with 1, 2, … points.
 
-    The position it begins with does not count. A crowd the kernel has no room for is left to the
-    law.
+    The first position does not count. If the kernel has no room for all dockers, the law counts.
     """
     if len(position.dockers) > codes.MOST_DOCKERS:
         return law.reach(position, docker, points)

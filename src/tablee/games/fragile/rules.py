@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
-from tablee.core.game import CHANCE
+from tablee.core.game import CHANCE, Step
 from tablee.games.fragile import events as ev
 from tablee.games.fragile import moves as mv
 from tablee.games.fragile import scoring, setup
@@ -237,7 +237,7 @@ def _active_cell(state: FragileState) -> str:
 # Effects
 
 
-def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[FragileEvent, ...]]:
+def step(state: FragileState, move: FragileMove) -> Step[FragileState]:
     """Returns the state after a legal move, and the events."""
     if isinstance(move, Action):
         after, events = _act(state, move)
@@ -256,7 +256,7 @@ def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[Fr
     else:
         after, events = _begin_turn(replace(state, to_play=move.order))
         events.insert(0, ev.StrawsDrawn("F-6.1", move.order))
-    return after, tuple(events)
+    return Step(after, tuple(events))
 
 
 def begin_game(state: FragileState) -> tuple[FragileState, Events]:

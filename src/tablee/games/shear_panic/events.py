@@ -1,7 +1,7 @@
-"""What can happen in Shear Panic. Players count from 0.
+"""The events of Shear Panic. Players count from 0.
 
-Sheep that move are told as spots (column, row) in the bounding box of the flock before the move;
-``origin`` is where the top left of the new bounding box lies in the old one.
+The spots of moved sheep (column, row) refer to the bounding box of the flock before the move.
+``origin`` is the spot in it where the new bounding box has its top left.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class TurnPassed(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One sheep's way."""
+    """A sheep that moved: from where, and to where."""
 
     colour: Colour
     start: Spot
@@ -88,14 +88,14 @@ class FlockChanged(ShearPanicEvent):
     shifts: tuple[Shift, ...]
     origin: Spot
     flock: str
-    """The flock after it."""
+    """The flock after the event."""
 
     @classmethod
     def by(
         cls, rule: str, player: int, flock: Flock, shifts: Shifts, after: Flock, **fields: Any
     ) -> Self:
-        told = tuple(Shift(flock.sheep[spot], spot, shifts[spot]) for spot in sorted(shifts))
-        return cls(rule, player, told, flock.origin(shifts), str(after), **fields)
+        moved = tuple(Shift(flock.sheep[spot], spot, shifts[spot]) for spot in sorted(shifts))
+        return cls(rule, player, moved, flock.origin(shifts), str(after), **fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class FlockPanicked(FlockChanged):
 
 @dataclass(frozen=True, slots=True)
 class GroupMoved(FlockChanged):
-    """A group came back; the rule tells how (S-5.2, slid S-5.3, by the shortest way S-5.4)."""
+    """A group came back in a line (S-5.2), after a slide (S-5.3) or the shortest way (S-5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +149,12 @@ class RegroupRolled(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class LinesReplaced(ShearPanicEvent):
-    """What was rolled does not bring the group to the main flock (S-5.4)."""
+    """The face rolled does not bring the group to the main flock, so other lines count (S-5.4)."""
 
     face: str
     lines: str
     to_any: bool = False
-    """The main flock is out of reach: the lines lead to any other group."""
+    """True if the main flock is out of reach, so that the lines lead to any other group."""
 
     def sentence(self) -> Message:
         key = "event-lines-to-any" if self.to_any else "event-lines-replaced"
@@ -166,7 +166,7 @@ class LinesReplaced(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class ExtraSpent(ShearPanicEvent):
-    """An extra step is added to the command's own number (S-9.4), or must be (S-9.5)."""
+    """The player adds an extra step to the command (S-9.4), or must add one (S-9.5)."""
 
     player: int
     number: int
@@ -180,7 +180,7 @@ class CounterAdvanced(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class FigureArrived(ShearPanicEvent):
-    """Roger or the Shearer takes his place before the flock (S-6.2)."""
+    """Roger or the Shearer now stands in front of the flock (S-6.2)."""
 
     figure: str
 
@@ -213,7 +213,7 @@ class PointsScored(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class ExtrasCost(ShearPanicEvent):
-    """What the extra steps that are left cost at the end (S-9.6); ``points`` are negative."""
+    """A player pays for the extra steps left at the end (S-9.6). ``points`` is negative."""
 
     player: int
     points: int
@@ -229,4 +229,4 @@ class ExtrasCost(ShearPanicEvent):
 class GameEnded(ShearPanicEvent):
     winners: tuple[int, ...]
     decided_by: str
-    """``points``, ``sheep`` or ``turn``: how far the comparison had to go (S-8.1)."""
+    """What decided the game: ``points``, ``sheep`` or ``turn`` (S-8.1)."""

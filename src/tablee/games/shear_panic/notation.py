@@ -1,4 +1,4 @@
-"""Shear Panic's notation, both ways.
+"""Shear Panic's notation, read and written.
 
 A command is its name, its number and its target: ``lamb push 3 C2 W``, ``line push 1 A2 E``,
 ``diagonal push 3 A1 SE``, ``line up 2 front``, ``lamb roll 1 A3 NW``, ``leapfrog 3 C2 N``,
@@ -43,13 +43,13 @@ _WORDS = {
     *("group", "move", "no", "extra", "first", "panic", "regroup", "x"),
 }
 THEN = "; "
-"""Between the moves of a turn in a record."""
+"""What separates the moves of a turn in a record."""
 
 
 def read(state: ShearPanicState, text: str) -> ShearPanicMove:
-    """The move a text stands for, legal or not. Raises ``Invalid``.
+    """Returns the move that a text means, legal or not. Raises ``Invalid``.
 
-    Of several targets that give the same flock, any may be named: they are one move.
+    Targets that give the same flock are one move, and the text may name any of them.
     """
     from tablee.games.shear_panic.rules import canonical
 
@@ -95,7 +95,7 @@ def _shift(rows: str | None, vertical: str, columns: str | None, horizontal: str
 
 
 def shift_text(shift: Spot) -> str:
-    """``2S1E``: rows, then columns."""
+    """Returns rows, then columns: ``2S1E``."""
     across, down = shift
     rows = f"{abs(down)}{'N' if down < 0 else 'S'}" if down else ""
     columns = f"{abs(across)}{'W' if across < 0 else 'E'}" if across else ""
@@ -125,7 +125,7 @@ def write(move: ShearPanicMove) -> str:
 
 
 def parse_line(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
-    """The moves of a line of a record: those of one turn, rolls among them."""
+    """Returns the moves of a record's line: one turn with its rolls."""
     moves: list[ShearPanicMove] = []
     for text in line.split(THEN):
         if moves and state.begins_turn:
@@ -136,8 +136,13 @@ def parse_line(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
     return tuple(moves)
 
 
-def typed(line: str) -> str:
-    """What a player typed as notation: cells and directions in capitals, words in small."""
+def parse_typed(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
+    """Returns the move a player types. Case and spaces do not matter."""
+    return (state.parse(tidy(line)),)
+
+
+def tidy(line: str) -> str:
+    """Writes cells and directions in capitals, and words in small letters."""
     words = (token.lower() for token in line.split())
     return " ".join(token if token in _WORDS else token.upper() for token in words)
 
@@ -145,7 +150,7 @@ def typed(line: str) -> str:
 def record_lines(
     state: ShearPanicState, moves: Sequence[ShearPanicMove]
 ) -> Iterator[tuple[Actor, str]]:
-    """The moves as lines of a record, a turn a line."""
+    """Yields the moves as lines of a record, one line for each turn."""
     actor: Actor = None
     line: list[str] = []
     for move in moves:

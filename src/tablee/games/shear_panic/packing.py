@@ -30,7 +30,7 @@ from tablee.games.shear_panic.tasks import Stage, Task
 
 NO_SPOT: Spot = (-1, -1)
 _PLACES = (*(colour for colour in COLOURS for _ in range(2)), BLACK)
-"""The kernels' places for sheep, by colour."""
+"""The colour of each place for a sheep in the kernels."""
 _ENDS = {
     codes.END_PEN: ("S-8.1", "end-pen"),
     codes.END_COMMANDS: ("S-8.3", "end-commands"),
@@ -44,7 +44,7 @@ _WAYS = {Kind.LINE_UP: SIDES, Kind.EWE_TURN: TURNS}
 
 @cache
 def packed_game(game: ShearPanic) -> PackedGame:
-    """The fixed part."""
+    """Returns the fixed part."""
     edition, track = game.edition, game.track
     team, rogers, black, shearers = track.fields
     return PackedGame(
@@ -59,13 +59,13 @@ def packed_game(game: ShearPanic) -> PackedGame:
 
 
 def _sides(die: Die, faces: tuple[str, ...]) -> list[int]:
-    """How many of a die's sides show each face."""
+    """Returns the number of sides of a die for each face."""
     total = lcm(*(share.denominator for share in die.values()))
     return [int(die.get(face, 0) * total) for face in faces]
 
 
 def pack(state: ShearPanicState) -> PackedState:
-    """The state on packed memory, which has room for a flock of ten by ten."""
+    """Returns the state on packed memory, which has room for a flock of ten by ten."""
     ended = state.ended
     packed = PackedState(packed_game(state.game))
     packed.load(
@@ -126,7 +126,7 @@ def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
 
 
 def _extras_code(left: tuple[int, ...]) -> int:
-    """S-9.2: how many 1s, 2s and 3s there are, four bits each."""
+    """S-9.2: returns the numbers of 1s, 2s and 3s, four bits each."""
     return sum(left.count(number) << 4 * (number - 1) for number in NUMBERS)
 
 
@@ -139,7 +139,7 @@ def _end_code(ended: Result) -> int:
 
 
 def _placed(flock: Flock) -> list[tuple[int, int, int]]:
-    """Sheep as (place, column, row); of a pair the first takes the first place."""
+    """Returns sheep as (place, column, row). The first of a pair has the first place."""
     return [
         (2 * ("".join(COLOURS) + BLACK).index(colour) + index, *spot)
         for colour in (*COLOURS, BLACK)
@@ -148,7 +148,7 @@ def _placed(flock: Flock) -> list[tuple[int, int, int]]:
 
 
 def flock_key(flock: Flock) -> tuple[int, int]:
-    """The two words by which the kernels know a flock."""
+    """Returns the two words that stand for a flock in the kernels."""
     if max((len(flock.rows), *map(len, flock.rows))) > codes.WIDEST:
         raise ValueError("the flock is too wide for the grid")
     places = [codes.GONE] * len(_PLACES)
@@ -173,7 +173,7 @@ def key_flock(key: tuple[int, int]) -> Flock:
 
 
 def legal_by_law(state: ShearPanicState) -> list[int]:
-    """The legal moves as numbers, found by the law: it knows every version of the rules."""
+    """Returns the legal moves as numbers, found by the law, which knows every rules version."""
     return [pack_move(move) for move in rules.legal_moves(state)]
 
 

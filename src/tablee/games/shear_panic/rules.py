@@ -1,7 +1,7 @@
-"""The law of Shear Panic: whose turn it is, what may be played, what follows.
+"""The law of Shear Panic: whose turn it is, what is legal, what follows.
 
-S-4 is in ``commands``, S-5 in ``regroup``, S-6 in ``track`` and ``scoring``; what follows a move
-is in ``turn``. Here is what may be played at each moment.
+S-4 is in ``commands``, S-5 in ``regroup``, S-6 in ``track`` and ``scoring``. ``turn`` has the
+effects of a move. This module has the legal moves.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ TASKS_OF = {
     mv.Regroup: (Task.LINE,),
     mv.ExtraSteps: (Task.EXTRA,),
 }
-"""What is asked where each kind of move answers."""
+"""The tasks that each kind of move answers."""
 
 
-# What may be played
+# Legal moves
 
 
 def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
@@ -92,7 +92,7 @@ def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
     if state.task == Task.REGROUP_ROLL:
         faces = game.edition.regroup_die.items()
         return tuple(Outcome(mv.RegroupRoll(face), share) for face, share in faces)
-    # S-7.1: a colour that is gone is rolled again, which comes to a die without it.
+    # S-7.1: a colour that is gone is rolled again, as if the die did not have it.
     sides = {
         face: share
         for face, share in game.edition.panic_die.items()
@@ -103,7 +103,7 @@ def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
 
 
 def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
-    """Of all moves that give the same flock, the one that is listed; a forbidden one as it is."""
+    """Returns the legal move that gives the same flock, or the move itself if it is forbidden."""
     if _forbidden(state, move) is not None:
         return move
     match move:
@@ -131,14 +131,14 @@ def _group_of(flock: Flock, cell: str) -> Group:
     return next(group for group in flock.groups() if spot_named(cell) in group)
 
 
-# What may not
+# Refusals
 
 
 def check(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
-    """The rule that forbids this move here, or None.
+    """Returns the rule that forbids this move here, or None.
 
-    Two targets that give the same flock are one move. Whoever types may name either, for ``read``
-    gives the one that is listed; a program is told which one that is.
+    Two targets that give the same flock are one move, and ``legal_moves`` has only one of them. A
+    player may type either, because ``read`` returns the listed one. A program must name that one.
     """
     refusal = _forbidden(state, move)
     if refusal is not None:
@@ -148,7 +148,7 @@ def check(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
 
 
 def _forbidden(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
-    """The rule that forbids what this move does, or None."""
+    """Returns the rule that forbids the effect of this move, or None."""
     if state.ended is not None:
         return refuse(state.ended.rule, "game-over")
     if isinstance(move, mv.ExtraSteps) and not state.game.extras:

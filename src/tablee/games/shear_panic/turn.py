@@ -1,7 +1,7 @@
-"""What follows a move: the stages of a turn (S-3) and of jumping off the truck (S-2.3).
+"""The effects of a move: the stages of a turn (S-3), and the jumps off the truck (S-2.3).
 
-Each function returns the state that waits for the next choice or roll, and the events on the way.
-A choice with a single option is not asked.
+Each function returns the state that waits for the next choice or roll, and the events. The game
+does not ask for a choice with a single option.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SCORING_RULES = {
 
 
 def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicState]:
-    """The state after a legal move, and what happened."""
+    """Returns the state after a legal move, and the events."""
     after, events = _follow(state, move)
     return Step(after, tuple(events))
 
@@ -84,7 +84,7 @@ def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
             return _spend(state, number)
 
 
-# S-2.2, S-2.3: who begins, and off the truck
+# S-2.2, S-2.3: who begins, and the jumps off the truck
 
 
 def clockwise(players: int, first: int) -> tuple[int, ...]:
@@ -94,15 +94,15 @@ def clockwise(players: int, first: int) -> tuple[int, ...]:
 def _begin(state: ShearPanicState, player: int) -> Following:
     order = clockwise(state.game.players, player)
     after = replace(state, player=player, order=order, task=Task.PANIC_ROLL)
-    told = ev.FirstDrawn if state.task == Task.DRAW else ev.FirstNamed
-    return after, [told("S-2.2", player)]
+    event = ev.FirstDrawn if state.task == Task.DRAW else ev.FirstNamed
+    return after, [event("S-2.2", player)]
 
 
 def _off_the_truck(state: ShearPanicState) -> Following:
-    """S-2.3, S-9.3: the next one jumps; after the last jump the first turn begins."""
+    """S-2.3, S-9.3: the next player jumps. After the last jump the first turn begins."""
     jumps, players = state.jumps + 1, state.game.players
     left = state.game.jumps - jumps
-    # Of two players each jumps twice: their markers are off the truck with the second jump.
+    # Two players jump twice each. Their markers leave the truck with the second jump.
     jumped: Events = [ev.JumpedOff("S-2.3", state.player)] if left < players else []
     if left:
         following = (state.player + 1) % players
@@ -148,17 +148,17 @@ def _command(state: ShearPanicState, move: mv.Command) -> Following:
 
 
 def present_group(state: ShearPanicState) -> Group:
-    """The group that comes back."""
+    """Returns the group that moves."""
     return next(group for group in state.flock.groups() if spot_named(state.group) == group[0])
 
 
 def present_ways(state: ShearPanicState, face: str) -> WayBack:
-    """S-5.2 to S-5.4: where that group may go when the die shows this face."""
+    """S-5.2 to S-5.4: returns where that group may go if the die shows this face."""
     return ways_back(state.flock, present_group(state), face, state.game.rules_version)
 
 
 def _gather(state: ShearPanicState) -> Following:
-    """S-5.1, S-5.5: the next group to come back, until the flock is one."""
+    """S-5.1, S-5.5: the next group moves, until the flock is together."""
     if not state.flock.is_split:
         return _go_on(state)
     choice = choice_of_groups(state.flock)
@@ -199,7 +199,7 @@ def _come_back(state: ShearPanicState, group: Group, shift: Spot, back: WayBack)
 
 
 def _go_on(state: ShearPanicState) -> Following:
-    """The flock is one: on to the next stage."""
+    """The flock is together, so the next stage begins."""
     match state.stage:
         case Stage.TRUCK:
             return _off_the_truck(state)
@@ -221,7 +221,7 @@ def _ask_for_extra(state: ShearPanicState) -> Following:
 
 
 def _spend(state: ShearPanicState, number: int) -> Following:
-    """An extra step, or 0 for none, and then the whole journey."""
+    """Spends an extra step (0 for none), and moves the counter by the whole journey."""
     end = journey_end(state, number)
     if not number:
         return _advance(state, end)
@@ -257,7 +257,7 @@ def _figures(state: ShearPanicState, start: int, end: int) -> Events:
 
 
 def score(state: ShearPanicState, field: FieldKind) -> Following:
-    """S-6.3 to S-6.6: one scoring of a field; in the Shearer's the front row is shorn first."""
+    """S-6.3 to S-6.6: scores a field once. In the Shearer's the front row is shorn first."""
     events: Events = []
     if field == FieldKind.SHEARER and (spots := to_be_shorn(state.flock)):
         state, events = _shear(state, spots)
@@ -282,7 +282,7 @@ def _shear(state: ShearPanicState, spots: tuple[Spot, ...]) -> Following:
 
 
 def _panic(state: ShearPanicState) -> Following:
-    """S-7: only a counter that ended on a panic space, and only sheep, can panic."""
+    """S-7: the flock panics if the counter ended on a panic space and sheep are left."""
     if state.counter in state.game.track.panic and state.flock.sheep:
         return replace(state, stage=Stage.PANIC, task=Task.PANIC_ROLL), []
     return _next_turn(state, state.player + 1)
@@ -322,7 +322,7 @@ def _panic_turn(state: ShearPanicState, way: str) -> Following:
 
 
 def _next_turn(state: ShearPanicState, first: int) -> Following:
-    """S-3, S-8: the next player who can play; if there is none, the final shearing."""
+    """S-3, S-8: the next player who can play begins. If nobody can, the final shearing follows."""
     events: Events = []
     for player in clockwise(state.game.players, first):
         rule = _passed_over_by(state, player)
@@ -336,7 +336,7 @@ def _next_turn(state: ShearPanicState, first: int) -> Following:
 
 
 def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
-    """The rule by which a player has no turn now, or None."""
+    """Returns the rule by which a player has no turn now, or None."""
     if not state.flock.count(state.game.colours[player]):
         return "S-8.2"
     if not free_entries(state, player):
@@ -347,7 +347,7 @@ def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
 
 
 def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
-    """S-8.1: most points, then most sheep, then the last turn longest ago."""
+    """S-8.1: ends the game. Most points win, then most sheep, then the last turn longest ago."""
     state, events = _pay_for_extras(state)
     sheep = [state.flock.count(colour) for colour in state.game.colours]
     ranking = sorted(state.order, key=lambda player: (-state.points[player], -sheep[player]))
@@ -361,7 +361,7 @@ def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
 
 
 def _pay_for_extras(state: ShearPanicState) -> Following:
-    """S-9.6: points may fall below zero."""
+    """S-9.6: takes the cost of the extra steps left. Points may fall below zero."""
     costs = extra_costs(state)
     points = tuple(have - cost for have, cost in zip(state.points, costs, strict=True))
     events: Events = [

@@ -58,7 +58,7 @@ ALONE, STACKED = (15, 29), (17, 19)
 
 
 def crates(faces: list[Face]) -> list[str]:
-    """One crate, or two with the front of the lower one in sight."""
+    """Draws one crate, or two with the front of the lower one visible."""
     front, top = ALONE if len(faces) == 1 else STACKED
     bottom = FLOOR
     drawn = [SHADOW]
@@ -70,7 +70,7 @@ def crates(faces: list[Face]) -> list[str]:
 
 
 def crate(face: Face, heights: tuple[int, int]) -> str:
-    """A crate with both its front and its lid, without a shadow."""
+    """Draws a crate with its front and its lid, without a shadow."""
     front, top = heights
     return _front(face, FLOOR - front, front) + _lid(face, FLOOR - front - top, top)
 
@@ -157,7 +157,7 @@ def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
 
 
 def figure(livery: Livery) -> list[str]:
-    """A docker without a badge."""
+    """Draws a docker without a badge."""
     outline = f'{line(INK, 1.6)} stroke-linejoin="round"'
     return [
         ellipse(32, 56, 18, 5, "#000", 'opacity=".25"'),
@@ -203,7 +203,7 @@ def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False)
 
 
 def shell(livery: Livery) -> str:
-    """A depot that opens to the north, without whose it is."""
+    """Draws a depot that opens to the north, without its owner."""
     parts = [
         rect(1, 1, CELL - 2, CELL - 2, livery.light),
         *(
@@ -224,19 +224,19 @@ def shell(livery: Livery) -> str:
 
 
 def slot(opens: Direction) -> list[str]:
-    """A place where a depot may be put (F-2.2)."""
+    """Draws a place for a depot (F-2.2)."""
     return [turned(_TURNS[opens], 32, 32, empty_shell())]
 
 
 def empty_shell() -> str:
-    """A slot that opens to the north."""
+    """Draws a slot that opens to the north."""
     dashed = f'{line("#6f675a", 2.2, cap="butt")} stroke-dasharray="7 5"'
     floor = rect(1, 1, 62, 62, "#d9d2c2") + path("M4 1v59h56v-59", extra=dashed)
     return floor + path("M25 8.5l7 6l7 -6", extra=line("#6f675a", 2.2))
 
 
 def pennant(letter: str) -> str:
-    """A flag on the depot a crate has to reach."""
+    """Draws a flag on the depot that a crate has to reach."""
     return (
         path("M20 53v-38", extra=line(INK, 2.6))
         + path("M21 15h28l-7 9.5l7 9.5h-28z", PAPER, f'{line(ALARM, 2)} stroke-linejoin="round"')

@@ -92,7 +92,7 @@ def _head(x: float, y: float, face: str) -> list[str]:
 
 
 def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
-    """A sheep on its base, seen from above, with its letter on its back."""
+    """Draws a sheep on its base, seen from above, with its letter on its back."""
     fleece = FLEECES[colour]
     base = [
         rect(3, 5, 60, 58, "#000", 'opacity=".18"', 9),
@@ -110,7 +110,7 @@ def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
 
 
 def animal(fleece: Fleece) -> list[str]:
-    """A sheep that looks north, without its base."""
+    """Draws a sheep that looks north, without its base."""
     return [
         circle(MIDDLE, 57, 3.4, fleece.wool, line(INK, 1.6)),
         _wool(MIDDLE, 38, 16, 15.5, 5.4, fleece.wool),
@@ -128,7 +128,7 @@ def _horn(side: int) -> str:
 
 
 def roger(facing: Facing) -> list[str]:
-    """Roger the ram, with a heart for whoever looks at him."""
+    """Draws Roger the ram, with a heart."""
     return [facing_way(ram(), facing), HEART]
 
 
@@ -136,7 +136,7 @@ HEART = path("M52 10c-3 -6 -11 -1 -5 5l5 5l5 -5c6 -6 -2 -11 -5 -5z", "#d8334a", 
 
 
 def ram() -> list[str]:
-    """Roger himself, looking north: horns and a forelock."""
+    """Draws Roger looking north, with horns and a forelock."""
     return [
         ellipse(MIDDLE, 46, 20, 14, "#000", 'opacity=".15"'),
         _wool(MIDDLE, 42, 18, 15, 6, "#e6cfa5"),
