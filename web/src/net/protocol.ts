@@ -44,11 +44,11 @@ export type AnyEntry =
 export interface Hello {
   type: "hello";
   last?: number | null;
-  /** Send what each legal move leads to, with every state. */
+  /** Asks for what each legal move leads to, with every state. */
   previews?: boolean;
-  /** Send which seats' owners are at the table, whenever that changes. */
+  /** Asks which seats' owners are at the table, whenever that changes. */
   presence?: boolean;
-  /** The language of the sentences in previews; all of them if it is not said. */
+  /** The language of the sentences in previews. null: all languages. */
   language?: "de" | "en" | "fr" | null;
 }
 
@@ -71,7 +71,7 @@ export interface Extend {
   ack: string;
 }
 
-/** The seat is played by its owner again, no longer by a bot. */
+/** The owner plays on the seat again, instead of a bot. */
 export interface TakeBack {
   type: "take-back";
   ack: string;
@@ -85,7 +85,7 @@ export interface Chat {
   phrase?: string;
 }
 
-/** Everything after `last` again: the client noticed a gap. */
+/** Asks for everything after `last` again: the client noticed a gap. */
 export interface Resume {
   type: "resume";
   last: number;
@@ -101,7 +101,7 @@ export interface UndoView {
   reason: Spoken;
 }
 
-/** All there is to see and to do after entry `number`. The client needs no rules. */
+/** The state after entry `number`, with the legal moves. The client needs no rules. */
 export interface StateView {
   number: number;
   version: number;
@@ -114,40 +114,40 @@ export interface StateView {
   undo: UndoView;
   deadline: number | null;
   winners?: number[] | null;
-  /** The board as SVG, of a game that is shown by its picture. */
+  /** The board as SVG, if the page shows the game by its picture. */
   picture?: string;
 }
 
-/** What does not change. */
+/** The fixed facts of a table. */
 export interface TableView {
   id: string;
   game: string;
   rules: number;
   /** Fingerprint of the edition. */
   edition: string;
-  /** What an edition of one's own is called; empty if it is the standard one. */
+  /** The name of an own edition. Empty for the standard edition. */
   edition_name: string;
   options: Record<string, string>;
-  /** Board, track, menu: what a picture needs beside the state. */
+  /** What a picture needs beside the state: board, track, menu. */
   scenery: Json;
   clock: Clock;
   private: boolean;
   commitment: string;
 }
 
-/** Everything, for a client that knows nothing or too little. */
+/** Everything, for a client that knows nothing or has missed too much. */
 export interface SnapshotMessage {
   type: "snapshot";
   table: TableView;
   seats: Seat[];
   yours: number[];
   state: StateView;
-  /** The last few, for a log; the first has number `state.number - len(entries) + 1`. */
+  /** The last entries. The first has the number `state.number - len(entries) + 1`. */
   entries: AnyEntry[];
   now?: number;
 }
 
-/** What happened, in order. `state` and `seats` stand where they have changed. */
+/** New entries, in order. `state` and `seats` are there if they changed. */
 export interface Update {
   type: "update";
   entries: AnyEntry[];
@@ -155,36 +155,36 @@ export interface Update {
   seats?: Seat[] | null;
 }
 
-/** What a legal move leads to, as far as chance has no say: what happens, and the scores. */
+/** The events and the scores after a legal move, up to the next draw of chance. */
 export interface Preview {
   move: string;
   events: GameEvent[];
   scores: number[];
-  /** Each next move, where the choice of a move includes it; these look no further. */
+  /** The next moves, if the player chooses them together with this one. */
   then?: Preview[];
 }
 
-/** For each legal move of this version. */
+/** A preview for each legal move of this version. */
 export interface Previews {
   type: "previews";
   version: number;
   moves: Preview[];
 }
 
-/** The seats whose owners have the table open now. */
+/** The seats whose owners have the table open. */
 export interface PresenceMessage {
   type: "presence";
   seats: number[];
 }
 
-/** A request that was heard before; entry `number` had answered it. */
+/** The answer to a repeated request: entry `number` had done it. */
 export interface Done {
   type: "done";
   ack: string;
   number: number;
 }
 
-/** Nothing changed. To the one who asked, and nobody else. */
+/** The request is refused and nothing changed. Only the client that asked gets this. */
 export interface RefusedMessage {
   type: "refused";
   code: string;
@@ -200,20 +200,20 @@ export interface Pong {
   now: number;
 }
 
-/** How long a turn may take: `amount` seconds, or days. */
+/** The time for a turn: `amount` seconds or days. */
 export interface Clock {
   kind: "days" | "none" | "turn";
   amount: number;
 }
 
-/** One place at a table. */
+/** One seat at a table. */
 export interface Seat {
   kind?: "bot" | "open" | "person";
   name?: string;
   colour?: string;
-  /** Which bot plays here: always for a bot, while `stand_in` for a person. */
+  /** The bot that plays here: always if `kind` is bot, for a person while `stand_in`. */
   level?: string;
-  /** A bot plays for the person until they take the seat back. */
+  /** True while a bot plays for the person. The person may take the seat back. */
   stand_in?: boolean;
 }
 
@@ -221,7 +221,7 @@ export interface Entry {
   number: number;
   /** Seconds since 1970. */
   at: number;
-  /** The id under which somebody asked for it; seeing it is the acknowledgement. */
+  /** The id of the request. A client that sees it knows that the request is done. */
   ack?: string;
 }
 
@@ -230,7 +230,7 @@ export interface Joined extends Entry {
   seat: number;
   name: string;
   colour: string;
-  /** What this player added to the dice. */
+  /** The player's part of the dice's seed. */
   salt: string;
 }
 
@@ -253,7 +253,7 @@ export interface Played extends Entry {
   reason?: Spoken;
 }
 
-/** Chance decided; `draw` counts from 0. */
+/** A draw of chance. `draw` counts from 0. */
 export interface Drawn extends Entry {
   kind: "drawn";
   draw: number;
@@ -267,13 +267,13 @@ export interface Undone extends Entry {
   move: string;
 }
 
-/** A bot plays for this seat from now on. */
+/** The player's time ran out. From now on a bot plays for this seat. */
 export interface TimedOut extends Entry {
   kind: "timed-out";
   seat: number;
 }
 
-/** The player plays again where a bot stood in. */
+/** The player plays again instead of a bot. */
 export interface TakenBack extends Entry {
   kind: "taken-back";
   seat: number;
@@ -283,7 +283,7 @@ export interface Extended extends Entry {
   kind: "extended";
   seat: number;
   seconds: number;
-  /** The seat that gave the time; null if the server was down. */
+  /** The seat that gave the time; null if the server did. */
   by?: number | null;
 }
 
@@ -299,17 +299,17 @@ export interface Ended extends Entry {
   winners: number[];
   rule: string;
   reason: Spoken;
-  /** What the dice came from; its hash was shown before the first roll. */
+  /** The secret of the dice. The table showed its hash before the first roll. */
   secret: string;
 }
 
-/** The same people play again, at another table. */
+/** The people of this table play again at another table. */
 export interface Rematched extends Entry {
   kind: "rematched";
   table: string;
 }
 
-/** What a seat is for: a person, or a bot of a level. */
+/** Who a seat is for: a person, or a bot. */
 export interface SeatWish {
   bot?: string | null;
 }
@@ -325,24 +325,24 @@ export interface Joining {
 export interface NewTable {
   game: string;
   options?: Record<string, string>;
-  /** The text of an edition of one's own; the standard one if there is none. */
+  /** The text of an own edition. null: the standard edition. */
   edition?: string | null;
-  /** Who each seat is for; people on all of them if it is not said. */
+  /** Who each seat is for. null: people on all seats. */
   seats?: SeatWish[] | null;
   clock?: Clock;
   private?: boolean;
-  /** Sit down at once. */
+  /** The host sits down at once. */
   join?: Joining | null;
 }
 
-/** Something to choose when a table is set up; `tablee.core.options` says what kinds mean. */
+/** An option of a game. `tablee.core.options` explains the kinds. */
 export interface OptionView {
   name: string;
   kind: "choice" | "number" | "seat" | "one-each";
   question: Spoken;
   choices: Record<string, Spoken>;
   default: string;
-  /** For which numbers of players; empty for all. */
+  /** The numbers of players that have this option. Empty: all. */
   players: number[];
   least: number;
   most: number;
@@ -361,7 +361,7 @@ export interface GameView {
   players: number[];
   usual_players: number;
   options: OptionView[];
-  /** The standard edition, for whoever wants to correct it. */
+  /** The text of the standard edition, to be copied and changed. */
   edition: string;
 }
 
@@ -386,12 +386,12 @@ export interface TableStatus {
   seats: Seat[];
   yours: number[];
   watch_key: string;
-  /** Only for those who may invite: the players. */
+  /** Only the host and the players get it. */
   join_key: string;
   rematch: string;
 }
 
-/** The table after so many moves; draws count as moves. */
+/** The table after `move` of `moves` moves. Draws count as moves. */
 export interface Replay {
   move: number;
   moves: number;
@@ -421,18 +421,18 @@ export interface Rulebook {
   marks: Record<string, Record<string, string>>;
 }
 
-/** What does not change in a lesson. */
+/** The fixed part of a lesson. */
 export interface LessonView {
   options: Record<string, string>;
   scenery: Json;
   titles: Record<string, string>[];
 }
 
-/** A step after a learner's moves. */
+/** A step of the lesson after a learner's moves. */
 export interface LessonStepView {
   text: Record<string, string>;
   state: StateView;
-  /** What the last move led to. */
+  /** The events of the last move. */
   events: GameEvent[];
   previews: Preview[];
   done: boolean;
@@ -440,21 +440,21 @@ export interface LessonStepView {
 }
 
 export interface ProblemWish {
-  /** As one line: turns;crates;dockers;others. */
+  /** One line of text: turns;crates;dockers;others. */
   problem: string;
 }
 
 export interface LineWish extends ProblemWish {
-  /** What was played since the start, each move in notation; `end` ends a turn. */
+  /** All moves since the start, in notation. `end` ends a turn. */
   moves?: string[];
 }
 
 export interface AttemptWish extends LineWish {
-  /** What is to be played next, as typed; several moves are all played or none. */
+  /** The next moves as the player typed them. All are played, or none. */
   typed?: string;
-  /** Tell what each legal move leads to. */
+  /** Whether to send what each legal move leads to. */
   previews?: boolean;
-  /** The language of the sentences in previews; all of them if it is not said. */
+  /** The language of the sentences in previews. null: all languages. */
   language?: "de" | "en" | "fr" | null;
 }
 
@@ -463,7 +463,7 @@ export interface HintWish extends LineWish {
 }
 
 export interface SolutionWish extends LineWish {
-  /** Who has not solved it has to say so. */
+  /** Needed to see the solution of a problem that is not solved yet. */
   give_up?: boolean;
 }
 
@@ -483,26 +483,26 @@ export interface BookView {
 /** A line of play and what can follow. The page needs no rules. */
 export interface AttemptView {
   problem: string;
-  /** As many as the problem allows. */
+  /** The number of turns that the problem allows. */
   turns: number;
-  /** Turns begun so far. */
+  /** The number of turns begun so far. */
   used: number;
   solved: boolean;
   scenery: Json;
-  /** Every move of the line with its events. */
+  /** The moves of the line with their events. */
   entries: Played[];
   state: StateView;
   previews: Preview[];
 }
 
-/** Whether it can still be solved within the turns allowed; exact. */
+/** Whether the problem can still be solved within the turns allowed. Exact. */
 export interface OutlookView {
   solved: boolean;
   reachable: boolean;
   turns_left: number;
-  /** Turns it still takes at least, the one begun included. */
+  /** The fewest turns it still takes, including a turn that has begun. */
   needed: number | null;
-  /** The turn that spoiled it; 0 if it could not be done from the start. */
+  /** The turn after which it could not be solved; 0 if it never could. */
   lost_in: number | null;
   text: Spoken;
 }
@@ -510,39 +510,39 @@ export interface OutlookView {
 export interface HintView {
   outlook: OutlookView;
   step: number;
-  /** Empty if there is nothing to hint at. */
+  /** Empty if there is no hint. */
   text: Spoken;
 }
 
 export interface SolutionLine {
   source: "booklet" | "shortest";
   turns: string[];
-  /** The same, move by move, as `moves` of an attempt. */
+  /** The same as single moves, in the form of `LineWish.moves`. */
   moves: string[];
 }
 
 export interface SolutionView {
-  /** The fewest turns; null if there is no solution within the turns looked through. */
+  /** The fewest turns; null if the search found no solution. */
   minimum: number | null;
   proved: boolean;
   lines: SolutionLine[];
 }
 
-/** What the solver found out about a problem in the time it has. */
+/** What the solver found out about a problem in its time. */
 export interface CheckView {
   problem: string;
   turns: number;
-  /** The fewest turns; null if none is known. */
+  /** The fewest turns known, or null. */
   minimum: number | null;
-  /** No solution has so many turns or fewer. */
+  /** No solution has this many turns or fewer. */
   refuted: number;
-  /** The minimum is proved, or that there is none up to the turns allowed and four at least. */
+  /** Proved: the minimum, or that no solution has the turns allowed (at least four) or fewer. */
   proved: boolean;
-  /** A checker that shares no code with the solver agrees; null if there was no time for it. */
+  /** Whether a checker without code of the solver agrees; null if there was no time. */
   certified: boolean | null;
-  /** Shortest solutions up to the order of independent turns; null if not counted to the end. */
+  /** Shortest solutions up to the order of independent turns; null if not counted. */
   solutions: number | null;
-  /** From 1 to 10, where the solutions were counted. */
+  /** From 1 to 10; null if the solutions were not counted. */
   difficulty: number | null;
   out_of_time: boolean;
   out_of_memory: boolean;

@@ -79,7 +79,7 @@ class PostgresJournal(Journal):
             return {row.id: row.number or 0 for row in await connection.execute(wanted)}
 
     async def claim_due(self, now: float, lease: float, rules: Sequence[str]) -> list[str]:
-        """Returns tables at which something is due. For ``lease`` seconds no other node gets them."""
+        """Returns tables at which something is due; for ``lease`` seconds only to this node."""
         due = (
             select(tables.c.id)
             .where(tables.c.due_at <= now, tables.c.phase == "playing", tables.c.rules.in_(rules))
