@@ -3,6 +3,7 @@
     python bench/load_server.py 200:0 200:500      tables : milliseconds of thought before a move
     python bench/load_server.py --idle 5000        how many sockets can be held
     python bench/load_server.py --previews 50:0    with what each move leads to
+    python bench/load_server.py --without wire 200:0    on plain ASGI; price_tags.py compares
 
 Two people sit at each table of Fragile, each with a socket of their own. A move counts when the
 other person has seen it; by then the server has written it to its SQLite file. Prints ``name value
@@ -36,11 +37,21 @@ from tablee.client import Guest
 from tablee.server.wishes import Joining, NewTable
 
 WARM_UP = 1.0
+WITHOUT = {
+    "": "",
+    "wire": "from tablee.server import run; run.SOCKETS = 'websockets-sansio'",
+    "collector": "from tablee.server import app; app.spare_the_collector = lambda: None",
+}
+"""Python that switches a trick of the server off. It runs before the server starts."""
 OPTIONS = {"idle": "off"}
 
 
 class ServerUnderLoad:
     """A server in a process of its own, with its data in a temporary folder."""
+
+    def __init__(self, without: str = "") -> None:
+        start = f"{WITHOUT[without]}\nfrom tablee.cli import main\nraise SystemExit(main())"
+        self.program = ["-c", start] if without else ["-m", "tablee"]
 
     def __enter__(self) -> ServerUnderLoad:
         self.folder = tempfile.TemporaryDirectory()
@@ -49,7 +60,7 @@ class ServerUnderLoad:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         limits = ["--rate", "10000000", "--message-rate", "1000000", "--tables", "100000"]
-        command = [sys.executable, "-m", "tablee", "serve", "--port", str(self.port), *limits]
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port), *limits]
         self.process = subprocess.Popen(
             [*command, "--data-dir", self.folder.name], stdout=subprocess.DEVNULL
         )
@@ -143,8 +154,8 @@ class LoadedTable:
         await self.sockets[state["actor"]].send(msgspec.json.encode(request).decode())
 
 
-async def measure(tables: int, think: float, seconds: float, previews: bool) -> None:
-    with ServerUnderLoad() as server:
+async def measure(tables: int, think: float, seconds: float, previews: bool, without: str) -> None:
+    with ServerUnderLoad(without) as server:
         empty = server.memory_bytes()
         count = Count()
         loaded = [LoadedTable(server, think, count, previews) for _ in range(tables)]
@@ -221,10 +232,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.5)
     parser.add_argument("--previews", action="store_true", help="ask for previews, too")
     parser.add_argument("--idle", type=int, metavar="SOCKETS", help="hold so many sockets")
+    parser.add_argument("--without", choices=WITHOUT, default="", help="switch a trick off")
     options = parser.parse_args()
     for load in options.loads:
         tables, _, think = load.partition(":")
-        uvloop.run(measure(int(tables), int(think or 0) / 1000, options.seconds, options.previews))
+        pause = int(think or 0) / 1000
+        uvloop.run(measure(int(tables), pause, options.seconds, options.previews, options.without))
     if options.idle:
         uvloop.run(hold_idle(options.idle))
 

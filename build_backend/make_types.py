@@ -104,10 +104,8 @@ def protocol_types() -> str:
 def event_types(module: ModuleType, name: str) -> str:
     """The events of one game."""
     base = getattr(module, name)
-    own = [
-        cls for cls in vars(module).values() if getattr(cls, "__module__", "") == base.__module__
-    ]
-    happening = [cls for cls in own if issubclass(cls, base) and "kind" in vars(cls)]
+    events = [cls for cls in vars(module).values() if _extends(cls, base)]
+    happening = [cls for cls in events if not _is_extended(cls)]
     found = sorted(_with_all_inside(happening), key=_line)
     found = [cls for cls in found if cls is not base]
     path = f"{module.__name__.replace('.', '/')}.py"
@@ -118,6 +116,15 @@ def event_types(module: ModuleType, name: str) -> str:
         *map(_interface, found),
     ]
     return "\n".join(blocks)
+
+
+def _extends(cls: object, base: type) -> bool:
+    return isinstance(cls, type) and cls is not base and issubclass(cls, base)
+
+
+def _is_extended(cls: type) -> bool:
+    """Whether its module has classes that extend it. Only the others happen in a game."""
+    return any(_extends(other, cls) for other in vars(sys.modules[cls.__module__]).values())
 
 
 def _with_all_inside(roots: Iterable[type]) -> list[type]:
@@ -172,7 +179,7 @@ def _interface(cls: type) -> str:
     kind = vars(cls).get("kind")
     if config is not None and config.tag not in (None, cls.__name__):
         lines.append(f'  {config.tag_field}: "{config.tag}";')
-    elif isinstance(kind, str):
+    elif isinstance(kind, str) and not _is_extended(cls):
         lines.append(f'  kind: "{kind}";')
     omits = config is not None and config.omit_defaults
     for field in _fields(cls):

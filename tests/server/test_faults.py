@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from house import FREE, ServerProcess, Start, seat_two
 from tablee.client import Guest, LiveTable
 from tablee.core import Record
-from tablee.server import wire
+from tablee.server import line
 from tablee.server.entries import AnyEntry, Played
 from tablee.server.metrics import SOCKETS
 from tablee.server.protocol import Play
@@ -244,7 +244,7 @@ def live_address(address: str, table_id: str) -> str:
 async def test_who_does_not_read_is_dropped_and_resumes(
     start_server: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "SEND_PATIENCE", 0.3)
+    monkeypatch.setattr(line, "SEND_PATIENCE", 0.3)
     limits = Limits(**{**FREE.__dict__, "backlog": 4})
     running = start_server(limits=limits)
     async with Guest(running.address) as anna:

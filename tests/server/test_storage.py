@@ -242,7 +242,7 @@ async def test_what_is_being_saved_when_its_player_hangs_up_is_told_and_the_game
         lambda _, data: told.append(data),
         lambda _, data: told.append(data),
     )
-    tables = Tables(house, TableChannels(64))
+    tables = Tables(house, TableChannels())
     plan = make_plan(NewTable("fragile"))
     async with tables.using(await tables.create(plan, "anna")) as table:
         for name in ("Anna", "Bert"):

@@ -1,9 +1,14 @@
-"""The socket itself: whole and split messages, binary messages, slow readers."""
+"""The socket itself: whole and split messages, binary messages, slow readers.
+
+All of it holds for both kinds of line, the quick one and the plain one.
+"""
 
 import asyncio
 import gc
 import json
 import random
+import weakref
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,17 +16,19 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode, Frame, Opcode
 
-from house import FREE, Running, Start, seat_two
+from house import FREE, Running, seat_two, start
 from tablee.client import Guest
-from tablee.server import protocol
-from tablee.server.frames import frame_size, text_frame
-from tablee.server.live import Connection
-from tablee.server.settings import Limits
+from tablee.server import line, protocol, run
+from tablee.server.metrics import SOCKETS
+from tablee.server.settings import Limits, Settings
 from tablee.server.storage.journal import Unsettled
 from tablee.server.table import Table
 from tablee.server.wire import Wire
 
 pytestmark = pytest.mark.anyio
+
+LINES = {"wire": (Wire, Wire), "plain": ("websockets-sansio", line.AsgiLine)}
+"""How uvicorn speaks to sockets, and which line a client gets then."""
 
 HELLO, PING = '{"type": "hello"}', '{"type": "ping"}'
 
@@ -55,10 +62,21 @@ async def read_all(socket: ClientConnection) -> None:
             await socket.recv()
 
 
-def wires(running: Running) -> list[Wire]:
-    """Open sockets, as the server holds them."""
-    connections = list(running.uvicorn.server_state.connections)
-    return [wire for wire in connections if isinstance(wire, Wire)]
+@pytest.fixture(scope="module", params=LINES)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def running(kind: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Where tables are kept makes no difference here."""
+    limits = Limits(**{**FREE.__dict__, "backlog": 4})
+    settings = Settings(data_dir=tmp_path_factory.mktemp("server"), limits=limits)
+    with pytest.MonkeyPatch.context() as chosen:
+        chosen.setattr(run, "SOCKETS", LINES[kind][0])
+        found = start(settings)
+    yield found
+    found.stop()
 
 
 async def test_what_is_sent_at_once_is_done_one_after_the_other(running: Running) -> None:
@@ -96,26 +114,6 @@ async def test_a_message_may_come_in_pieces(running: Running) -> None:
 def frame(text: str, opcode: Opcode = Opcode.TEXT, *, ends: bool = True) -> bytes:
     """As a client writes it."""
     return Frame(opcode, text.encode(), ends).serialize(mask=True)
-
-
-SIZES = (0, 1, 125, 126, 127, 65_535, 65_536)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_message_is_framed_as_the_library_does(size: int) -> None:
-    data = b"x" * size
-    assert text_frame(data) == Frame(Opcode.TEXT, data).serialize(mask=False)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_size_of_a_frame_is_known_once_its_head_is_there(size: int) -> None:
-    whole = frame("x" * size)
-    head = len(whole) - size
-    for known in range(head):
-        assert known < frame_size(whole[:known]) <= len(whole)
-    for known in range(head, min(head + 3, len(whole))):
-        assert frame_size(whole[:known]) == len(whole)
-    assert frame_size(whole + b"more") == len(whole)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -217,47 +215,66 @@ async def test_what_is_not_text_is_refused(running: Running) -> None:
             assert socket.close_code == 1007
 
 
-async def test_who_reads_too_late_is_told_to_resume(start_server: Start) -> None:
-    running = start_server(limits=Limits(**{**FREE.__dict__, "backlog": 4}))
+async def test_who_reads_too_late_is_told_to_resume(
+    running: Running, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = LINES[kind][1]
+    close, closed = used.close, list[int]()
+
+    def note(self: Any, code: int, reason: str = "") -> None:
+        closed.append(code)
+        close(self, code, reason)
+
+    monkeypatch.setattr(used, "close", note)
     async with Guest(running.address) as anna:
         table_id, opening = await seat(running, anna)
         async with opening as lazy, anna.live(table_id) as table:
             lazy.transport.pause_reading()
             send_at_once(lazy, *[HELLO.encode()] * 20_000)
-            async with asyncio.timeout(20):
-                while not any(wire.is_full for wire in wires(running)):
-                    await asyncio.sleep(0.01)
-            for number in range(8):
-                await table.chat(f"line {number}")
+            async with asyncio.timeout(60):
+                while protocol.SLOW not in closed:
+                    await table.chat("are you still there?")
             lazy.transport.resume_reading()
             with pytest.raises(ConnectionClosed):
                 await read_all(lazy)
             assert lazy.close_code == protocol.SLOW
 
 
-async def test_what_a_closed_socket_held_is_gone_without_the_collector(running: Running) -> None:
+async def test_who_reads_nothing_at_all_is_given_up(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "SEND_PATIENCE", 0.2)
     async with Guest(running.address) as anna:
         table_id, opening = await seat(running, anna)
+        async with opening as silent, anna.live(table_id) as table:
+            await silent.send(HELLO)
+            await answer(silent)
+            before = sockets_open()
+            silent.transport.pause_reading()
+            async with asyncio.timeout(60):
+                while sockets_open() == before:
+                    await table.chat("is anybody there? " * 16)
+            silent.transport.abort()
 
-        def held() -> list[object]:
-            found = gc.get_objects()
-            tables = [item for item in found if type(item) is Table and item.id == table_id]
-            return tables + [item for item in found if type(item) in (Connection, Wire)]
 
-        gc.collect()
-        gc.disable()
-        try:
-            async with opening as socket:
-                send_at_once(socket, HELLO.encode(), chat(1).encode(), PING.encode())
-                for _ in range(3):
-                    await answer(socket)
-                assert len(held()) >= 3
-            await seat(running, anna)  # or the journal would remember its last commit
-            async with asyncio.timeout(20):
-                while held():
-                    await asyncio.sleep(0.05)
-        finally:
-            gc.enable()
+def sockets_open() -> float:
+    return SOCKETS.collect()[0].samples[0].value
+
+
+async def test_a_closed_table_leaves_nothing_behind(running: Running) -> None:
+    async with Guest(running.address) as anna:
+        table_id, opening = await seat(running, anna)
+        async with opening as socket:
+            send_at_once(socket, HELLO.encode(), chat(1).encode(), PING.encode())
+            for _ in range(3):
+                await answer(socket)
+            table = weakref.ref(running.server.tables._open[table_id])
+            assert table() is not None
+        await seat(running, anna)  # or the journal would remember its last commit
+        async with asyncio.timeout(20):
+            while table() is not None:
+                await asyncio.sleep(0.05)
+                gc.collect()
 
 
 async def test_a_client_whose_deed_may_not_be_saved_is_sent_away_to_ask_again(

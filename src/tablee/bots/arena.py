@@ -93,13 +93,13 @@ def _finite(value: float) -> float | None:
 
 @dataclass(slots=True)
 class MatchStanding:
-    """A match as far as it was played."""
+    """The results of a match so far."""
 
     match: MatchPlan
     results: list[PlayedGame] = field(default_factory=list)
 
     def lines(self) -> list[ResultLine]:
-        """A line for each bot, in the order they were named."""
+        """Returns a line for each bot, in the order of the match."""
         return [self._line(name) for name in dict.fromkeys(self.match.bots)]
 
     def _line(self, name: str) -> ResultLine:
@@ -147,7 +147,7 @@ def check_match(match: MatchPlan) -> None:
 
 
 def play_numbered(match: MatchPlan, number: int) -> PlayedGame:
-    """One game of a match."""
+    """Plays one game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
     bots = [bot(match.game, name) for name in match.seating(number)]
     budget = Budget(seconds=match.seconds, nodes=match.nodes)
@@ -159,10 +159,10 @@ def run(
     engine: Engine | None = None,
     state_file: Path | None = None,
 ) -> Iterator[MatchStanding]:
-    """Plays a match, yielding the standing after each game; by default in this process.
+    """Plays a match and yields the standing after each game. The default engine is this process.
 
     Games count in the order of their numbers, so the result does not depend on which finishes
-    first. With a state file, games played before are not played again.
+    first. Games that the state file has are not played again.
     """
     standing = MatchStanding(match)
     yield standing
@@ -182,7 +182,7 @@ def _ledger(match: MatchPlan, state_file: Path) -> Ledger[PlayedGame]:
 
 
 def _same_games(match: MatchPlan) -> dict[str, Any]:
-    """What must be alike for games to count in another run: not how many, nor when to stop."""
+    """Returns what must be equal for games to count in another run."""
     told = asdict(match)
     for free in ("games", "against", "early_end"):
         del told[free]

@@ -115,7 +115,7 @@ def _progress(standing: MatchStanding) -> Message:
 
 
 def _print_table(standing: MatchStanding, console: Console) -> None:
-    """As Markdown, so that it can be kept in a document."""
+    """Prints Markdown, which fits into a document."""
     console.print(say("arena-head"))
     console.print("|---|--:|--:|--:|--:|--:|")
     for line in standing.lines():

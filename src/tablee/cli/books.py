@@ -25,13 +25,13 @@ def read_edition(options: argparse.Namespace) -> Edition:
 
 
 def read_entries(options: argparse.Namespace, edition: Edition) -> list[BookEntry]:
-    """The problems the user means: that of ``--problem``, else all. Raises ``Invalid``."""
+    """Returns the problem of ``--problem``, else all of the book. Raises ``Invalid``."""
     book = _book(options.file, edition)
     return list(book.entries) if options.problem is None else [book.entry(options.problem)]
 
 
 def read_entry(options: argparse.Namespace, edition: Edition) -> BookEntry:
-    """The one problem the user means. Raises ``Invalid``."""
+    """Returns the only problem that the user means. Raises ``Invalid``."""
     entries = read_entries(options, edition)
     if len(entries) > 1:
         known = ", ".join(str(entry.id) for entry in entries)

@@ -63,7 +63,7 @@ def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentPar
 
 
 def _problem(options: argparse.Namespace) -> tuple[BookEntry, FragileState]:
-    """The problem the user means, and its start. Raises ``Invalid``."""
+    """Returns the problem that the user means, and its start. Raises ``Invalid``."""
     edition = read_edition(options)
     entry = read_entry(options, edition)
     return entry, Fragile.of_problem(entry.problem, edition).initial()
@@ -85,7 +85,7 @@ def run_reach(options: argparse.Namespace, console: Console) -> int:
 
 
 def _docker(entry: BookEntry, state: FragileState, cell: str) -> int:
-    """The docker of one's own on a cell. Raises ``Invalid``."""
+    """Returns the player's own docker on a cell. Raises ``Invalid``."""
     if not is_cell(cell):
         raise Invalid(say("not-a-cell", text=cell))
     known = ", ".join(entry.problem.dockers)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tablee.core.messages import Message
+from tablee.core.messages import Message, Parameter
+
+PLAYERS = ("player", "order", "winners")
+"""Fields that hold players, which count from 0. Sentences count them from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +19,8 @@ class Event:
 
     A game's event classes are frozen dataclasses with plain, hashable fields. ``kind`` names the
     sentence in the game's catalogue (``event-<kind>``). It never changes, because records and
-    clients rely on it.
+    clients rely on it. Unless a class says otherwise, it is the name of the class: ``turn-ended``
+    for ``TurnEnded``.
     """
 
     kind: ClassVar[str]
@@ -25,22 +30,20 @@ class Event:
 
     rule: str
 
+    def __init_subclass__(cls) -> None:
+        if "kind" not in vars(cls):
+            cls.kind = re.sub(r"\B([A-Z])", r"-\1", cls.__name__).lower()
+
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, **dataclasses.asdict(self)}
 
     def sentence(self) -> Message:
         return Message(self.package, f"event-{self.kind}", self.parameters())
 
-    def parameters(self) -> dict[str, str | int]:
-        """Returns the parameters of the sentence. Players are numbered from 1 for people."""
-        values: dict[str, str | int] = {}
-        fields: tuple[str, ...] = self.__match_args__
-        for name in fields:
-            value = getattr(self, name)
-            if name == "player" and value is not None:
-                value = value + 1
-            values[name] = value if isinstance(value, int) else str(value)
-        return values
+    def parameters(self) -> dict[str, Parameter]:
+        """Returns the parameters of the sentence: the fields, lists with commas."""
+        names: tuple[str, ...] = self.__match_args__
+        return {name: _parameter(name, getattr(self, name)) for name in names}
 
     def text(self, language: str = "en") -> str:
         return self.sentence().text(language)
@@ -48,3 +51,11 @@ class Event:
     def scored(self) -> tuple[int, int] | None:
         """Returns (player, points) if this event scores, else None."""
         return None
+
+
+def _parameter(name: str, value: object) -> str | int:
+    if isinstance(value, tuple):
+        return ", ".join(str(_parameter(name, item)) for item in value) or "–"
+    if isinstance(value, int):
+        return value + 1 if name in PLAYERS else value
+    return str(value)

@@ -82,9 +82,7 @@ class Server:
         self.settings = settings
         self.journal, self.node = _storage(settings)
         node = self.node
-        self.channels = TableChannels(
-            settings.limits.backlog, None if node is None else node.broker.channels
-        )
+        self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
         self.presence: Presence = LocalPresence() if node is None else node.presence
         self.bots = Workers(settings.bot_workers)
@@ -111,13 +109,14 @@ class Server:
         key = key or await self.journal.signing_key()
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
-        _spare_the_collector()
+        spare_the_collector()
         try:
             if self.node is None:
                 await self.tables.resume_all()
             else:
                 await self.node.start(self.tables)
-            yield
+            async with self.channels.running():
+                yield
         finally:
             if self.node is not None:
                 await self.node.stop()
@@ -174,14 +173,13 @@ def _storage(settings: Settings) -> tuple[Journal, Node | None]:
     return journal, Node(settings, journal)
 
 
-def _spare_the_collector() -> None:
-    """Python looks through all objects for rings of them so often that a busy server spends an
-    eighth of its time on it. What the program is made of need not be looked through again. Tables
-    and sockets leave no rings behind, but connections of uvicorn's do: a look through everything
-    is worth it once a million objects have been added.
+def spare_the_collector() -> None:
+    """Have Python's collector skip the program itself, and look for rings less often.
+
+    ``bench/price_tags.py`` prints what this buys.
     """
     gc.freeze()
-    gc.set_threshold(100_000, 5, 2)
+    gc.set_threshold(10_000)
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
@@ -224,7 +222,6 @@ def create_app(settings: Settings) -> Litestar:
             Metrics,
             *page_routes(),
         ],
-        plugins=[server.channels],
         lifespan=[server.running],
         middleware=[
             RequestIds(),

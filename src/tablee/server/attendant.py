@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-import weakref
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,8 +29,7 @@ LONGEST_ALARM = 3600.0
 
 class Attendant:
     def __init__(self, table: Table) -> None:
-        # Not held: a table that is closed is to be gone at once, not when the collector comes.
-        self.table: Table = weakref.proxy(table)
+        self.table = table
         self.preview_listeners = Counter[Language | None]()
         self._thinking: asyncio.Task[None] | None = None
         self._previewing: asyncio.Task[None] | None = None

@@ -9,12 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncGenerator, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
-from typing import Any, cast
+from typing import cast
 
-from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from litestar.stores.redis import RedisStore
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -81,27 +80,28 @@ class Broker:
                 await client.aclose()
 
 
-class NodesBackend(RedisChannelsPubSubBackend):
-    """Litestar's, made patient. What a node sends does not come back to itself."""
+class NodesBackend:
+    """News from node to node. What a node sends does not come back to itself."""
 
     def __init__(self, quick: Redis, patient: Redis) -> None:
-        super().__init__(redis=patient)
         self._quick = quick
+        self._pub_sub = patient.pubsub()
         self._me = secrets.token_bytes(TAG)
         self._wanted: set[str] = set()
         self.ending = False
         """Looked at, too: the driver may take it for a time-out when it is cancelled."""
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(OUTBOX)
 
-    async def on_startup(self) -> None:
-        self._sending = asyncio.create_task(self._send_for_ever())
-
-    async def on_shutdown(self) -> None:
-        self._sending.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._sending
-        with suppress(*AWAY):
-            await super().on_shutdown()
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        sending = asyncio.create_task(self._send_for_ever())
+        try:
+            yield
+        finally:
+            sending.cancel()
+            await asyncio.wait([sending])
+            with suppress(*AWAY):
+                await self._pub_sub.aclose()  # type: ignore[no-untyped-call]
 
     def send(self, channel: str, data: bytes) -> None:
         """To the other nodes, soon."""
@@ -110,23 +110,18 @@ class NodesBackend(RedisChannelsPubSubBackend):
             message = b"%s%s\n%s" % (self._me, channel.encode(), data)
             self._outbox.put_nowait((channel.partition("/")[0], message))
 
-    async def subscribe(self, channels: Iterable[str]) -> None:
-        """Sockets come and go; a node follows a table as long as it has it open."""
-
-    async def unsubscribe(self, channels: Iterable[str]) -> None:
-        pass
-
     async def follow(self, channel: str) -> None:
         self._wanted.add(channel)
         with suppress(*AWAY):  # once Redis is back, all that is wanted is subscribed again
-            await super().subscribe([channel])
+            await self._pub_sub.subscribe(channel)
 
     async def unfollow(self, channel: str) -> None:
         self._wanted.discard(channel)
         with suppress(*AWAY):
-            await super().unsubscribe([channel])
+            await self._pub_sub.unsubscribe(channel)
 
-    async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
+    async def stream_events(self) -> AsyncIterator[tuple[str, bytes]]:
+        """Yield what other nodes send: channel and message."""
         while not self.ending:
             try:
                 if not self._pub_sub.subscribed:

@@ -1,60 +1,57 @@
-"""Litestar's channels with manners of our own: no queues in between, and empty channels go."""
+"""Who hears what happens at a table: a channel for each table, and at other nodes, too."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
-
-from litestar.channels import ChannelsPlugin, Subscriber
-from litestar.channels.backends.memory import MemoryChannelsBackend
-
-from tablee.server.frames import text_frame
 
 if TYPE_CHECKING:
     from tablee.server.broker import NodesBackend
 
-
-class DirectSubscriber(Subscriber):
-    """Keeps what comes until it is told where to deliver it, and from then on does so at once.
-
-    If it cannot keep all, its client will notice the gap and resume.
-    """
-
-    def __init__(self, plugin: ChannelsPlugin, max_backlog: int, **_: object) -> None:
-        super().__init__(plugin)
-        self._kept: deque[bytes] = deque(maxlen=max_backlog)
-        self.deliver: Callable[[bytes], None] = self._kept.append
-
-    def put_nowait(self, item: bytes | None) -> bool:
-        if item is not None:  # which is what the end of a subscription is told by
-            self.deliver(item)
-        return True
-
-    async def put(self, item: bytes | None) -> None:
-        self.put_nowait(item)
-
-    def deliver_to(self, deliver: Callable[[bytes], None]) -> None:
-        self.deliver = deliver
-        for item in self._kept:
-            deliver(item)
-        self._kept.clear()
+Listener = Callable[[bytes], None]
 
 
-class TableChannels(ChannelsPlugin):
-    """A channel a table. Thousands come and go; what nobody listens to is forgotten."""
+class TableChannels:
+    """Thousands come and go; a channel to which nobody listens is forgotten."""
 
-    def __init__(self, backlog: int, nodes: NodesBackend | None = None) -> None:
-        super().__init__(
-            nodes or MemoryChannelsBackend(),
-            arbitrary_channels_allowed=True,
-            subscriber_max_backlog=backlog,
-            subscriber_class=DirectSubscriber,
-        )
+    def __init__(self, nodes: NodesBackend | None = None) -> None:
         self._nodes = nodes
-        self._hearers: dict[str, Callable[[bytes], None]] = {}
+        self._listeners: dict[str, set[Listener]] = {}
+        self._hearers: dict[str, Listener] = {}
 
-    async def follow(self, channel: str, hear: Callable[[bytes], None]) -> None:
+    @contextmanager
+    def listening(
+        self, channels: Iterable[str], listener: Callable[[bytes], None]
+    ) -> Iterator[None]:
+        """Have ``listener`` called with every message to these channels."""
+        names = list(channels)
+        for name in names:
+            self._listeners.setdefault(name, set()).add(listener)
+        try:
+            yield
+        finally:
+            for name in names:
+                listeners = self._listeners[name]
+                listeners.discard(listener)
+                if not listeners:
+                    del self._listeners[name]
+
+    def publish_here(self, channel: str, data: bytes) -> None:
+        """Tell everybody who listens at this node."""
+        for listener in self._listeners.get(channel, ()):
+            listener(data)
+
+    def publish_now(self, channel: str, data: bytes) -> None:
+        """Tell everybody who listens, at all nodes."""
+        self.publish_here(channel, data)
+        if self._nodes is not None:
+            self._nodes.send(channel, data)
+
+    # Other nodes
+
+    async def follow(self, channel: str, hear: Listener) -> None:
         """Have ``hear`` called with what other nodes say, before any socket is told."""
         if self._nodes is not None:
             self._hearers[channel] = hear
@@ -64,37 +61,24 @@ class TableChannels(ChannelsPlugin):
         if self._nodes is not None and self._hearers.pop(channel, None) is not None:
             await self._nodes.unfollow(channel)
 
-    async def _on_shutdown(self) -> None:
-        if self._nodes is not None:
-            self._nodes.ending = True
-        await super()._on_shutdown()
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Other nodes are heard, and hear us, as long as this lasts."""
+        if self._nodes is None:
+            yield
+            return
+        async with self._nodes.running():
+            hearing = asyncio.create_task(self._hear_nodes(self._nodes))
+            try:
+                yield
+            finally:
+                self._nodes.ending = True
+                hearing.cancel()
+                await asyncio.wait([hearing])
 
-    async def _sub_worker(self) -> None:
-        async for channel, data in self._backend.stream_events():
+    async def _hear_nodes(self, nodes: NodesBackend) -> None:
+        async for channel, data in nodes.stream_events():
             hear = self._hearers.get(channel)
             if hear is not None:
                 hear(data)
             self.publish_here(channel, data)
-
-    async def unsubscribe(
-        self, subscriber: Subscriber, channels: str | Iterable[str] | None = None
-    ) -> None:
-        names = [channels] if isinstance(channels, str) else list(channels or self._channels)
-        await super().unsubscribe(subscriber, names)
-        for name in names:
-            if not self._channels.get(name):
-                self._channels.pop(name, None)
-
-    def publish_here(self, channel: str, data: bytes) -> None:
-        """To everybody who listens, without the detour through the backend's own queue."""
-        subscribers = self._channels.get(channel)
-        if subscribers:
-            frame = text_frame(data)
-            for subscriber in subscribers:
-                subscriber.deliver(frame)  # type: ignore[attr-defined]
-
-    def publish_now(self, channel: str, data: bytes) -> None:
-        """To everybody who listens, at all nodes."""
-        self.publish_here(channel, data)
-        if self._nodes is not None:
-            self._nodes.send(channel, data)

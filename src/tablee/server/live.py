@@ -5,21 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from tablee.core.errors import Illegal, Invalid, TableeError
 from tablee.server import protocol
-from tablee.server.channels import DirectSubscriber
-from tablee.server.frames import text_frame
+from tablee.server.line import Line, Socket, line_to
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.metrics import DEED_SECONDS, REFUSALS
 from tablee.server.protocol import (
@@ -32,7 +30,6 @@ from tablee.server.protocol import (
 )
 from tablee.server.storage.journal import Unsettled
 from tablee.server.table import Table
-from tablee.server.wire import Wire
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
@@ -41,8 +38,6 @@ FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
 PATIENCE_WITH_FLOODS = 200
 """Messages above the allowed rate until a client is cut off."""
-
-Socket = WebSocket[Any, Any, Any]
 
 
 class Bucket:
@@ -86,65 +81,64 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
     if is_foreign(socket, server.settings.origins):
         await socket.close(code=4003)  # before accepting: the handshake is answered with 403
         return
-    guest = server.guests.known(socket)
+    guest, key = server.guests.known(socket), socket.query_params.get("key", "")
     await socket.accept()
-    wire = Wire.take_from(socket)
-    wire.backlog = server.settings.limits.backlog
+    line = line_to(socket, server.settings.limits.backlog)
+    await line.serve(_attend(server, line, table_id, guest, key))
+
+
+async def _attend(server: Server, line: Line, table_id: str, guest: str | None, key: str) -> None:
+    """Serve a client as long as it stays. Whoever may not is told so."""
     try:
-        async with server.tables.using(table_id) as table:
-            if not server.may_see(table, guest, socket.query_params.get("key", "")):
-                raise Refused("no-table")
+        async with server.seen(table_id, guest, key) as table:
             with server.sockets_open():
-                await Connection(server, socket, wire, table, guest).run()
+                await Connection(server, line, table, guest).run()
     except Refused as error:
         gone = error.code == "no-table"
-        wire.close(protocol.NO_TABLE if gone else protocol.LATER, error.code)
-    except (WebSocketDisconnect, WebSocketException, OSError, RuntimeError):
-        pass  # the client is gone, in the middle of something or not
-    finally:
-        del socket.receive, socket.send  # Litestar's ring: each of them holds the socket
+        line.close(protocol.NO_TABLE if gone else protocol.LATER, error.code)
+    except WebSocketDisconnect:
+        pass  # the client has left, in the middle of something or not
 
 
 class Connection:
     """One client at a table."""
 
-    def __init__(
-        self, server: Server, socket: Socket, wire: Wire, table: Table, guest: str | None
-    ) -> None:
+    def __init__(self, server: Server, line: Line, table: Table, guest: str | None) -> None:
         limits = server.settings.limits
-        self.server, self.socket, self.wire = server, socket, wire
+        self.server, self.line = server, line
         self.table, self.guest = table, guest
         self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
         self.floods = 0
-        self._held: deque[protocol.AnyRequest] = deque()
-        """What came while something else was being done."""
-        self._busy = False
-        self._failed: Exception | None = None
 
     async def run(self) -> None:
         hello = await self._first_word()
         if hello is None:
-            self.wire.close(protocol.NO_HELLO)
+            self.line.close(protocol.NO_HELLO)
             return
-        names = [self.table.id]
-        names += [self.table.attendant.preview_channel(hello.language)] if hello.previews else []
-        names += [self._presence_channel] if hello.presence else []
-        async with self.server.channels.start_subscription(names) as subscriber:
-            self.table.attendant.preview_listeners[hello.language] += hello.previews
-            try:
-                async with self._present():
-                    # Subscribed before this is read: an update may come twice, none is missed.
-                    await self._show(hello.last)
-                    if hello.presence:
-                        self._send(await self._presence())
-                    self.table.attendant.wake_previews()
-                    cast("DirectSubscriber", subscriber).deliver_to(self.wire.send_text)
-                    self.wire.listen(self)
-                    await self.socket.receive()  # the end
-            finally:
-                self.table.attendant.preview_listeners[hello.language] -= hello.previews
-        if self._failed is not None:
-            raise self._failed
+        attendant = self.table.attendant
+        channels = [self.table.id]
+        channels += [attendant.preview_channel(hello.language)] if hello.previews else []
+        channels += [self._presence_channel] if hello.presence else []
+        attendant.preview_listeners[hello.language] += hello.previews
+        try:
+            async with self._present():
+                await self._welcome(hello, channels)
+                with self.server.channels.listening(channels, self.line.say):
+                    attendant.wake_previews()
+                    while True:
+                        await self._hear()
+        finally:
+            attendant.preview_listeners[hello.language] -= hello.previews
+
+    async def _welcome(self, hello: Hello, channels: list[str]) -> None:
+        """Show the table, then what happened while that was read. It may come twice."""
+        meanwhile: deque[bytes] = deque(maxlen=self.server.settings.limits.backlog)
+        with self.server.channels.listening(channels, meanwhile.append):
+            await self._show(hello.last)
+            if hello.presence:
+                self._say(await self._presence())
+        for message in meanwhile:
+            self.line.say(message)
 
     @property
     def _presence_channel(self) -> str:
@@ -180,121 +174,70 @@ class Connection:
         with suppress(TimeoutError):
             async with asyncio.timeout(FIRST_WORD):
                 while True:
-                    request = self._read(await self.socket.receive_data(mode="text"))
+                    request = self._read(await self.line.hear())
                     if isinstance(request, Hello):
                         return request
                     if request is not None:
                         refusal = Refused("bad-message", problem="hello comes first")
-                        self._send(refusal_of(refusal))
+                        self._say(refusal_of(refusal))
         return None
 
     async def _show(self, last: int | None) -> None:
         if last is None:
-            self._send(self.table.snapshot(self.guest))
+            self._say(self.table.snapshot(self.guest))
         else:
-            self._send(await self.table.since(last, self.guest))
+            self._say(await self.table.since(last, self.guest))
 
     # What comes
 
-    def hear(self, text: str) -> None:
-        request = self._read(text)
-        if request is None:
-            return
-        if self._held or (self._busy and not isinstance(request, Ping)):
-            self._held.append(request)
-            self.wire.stop_reading()
-        else:
-            self._serve(request)
-
-    def go_on(self) -> None:
-        """One thing after the other."""
-        while self._held and not self._busy and not self.wire.is_full:
-            self._serve(self._held.popleft())
-        if not self._held:
-            self.wire.read_on()
+    async def _hear(self) -> None:
+        """Do what the client asks next. One thing is done after the other."""
+        request = self._read(await self.line.hear())
+        if isinstance(request, Ping):
+            self._say(Pong(self.table.match.number, self.table.house.now()))
+        elif isinstance(request, protocol.Deed):
+            await self._do(request)
+        elif request is not None:
+            await self._show(request.last)
 
     def _read(self, text: str) -> protocol.AnyRequest | None:
         """A request; None if what came is none, which the client has then been told."""
         if not self.bucket.take():
             self.floods += 1
             if self.floods > PATIENCE_WITH_FLOODS:
-                self.wire.close(protocol.TOO_MUCH)
+                self.line.close(protocol.TOO_MUCH)
             else:
-                self._send(refusal_of(Refused("rate")))
+                self._say(refusal_of(Refused("rate")))
             return None
         try:
             return protocol.requests.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
-            self._send(refusal_of(Refused("bad-message", problem=str(error)[:200])))
+            self._say(refusal_of(Refused("bad-message", problem=str(error)[:200])))
             return None
 
-    def _serve(self, request: protocol.AnyRequest) -> None:
-        if isinstance(request, Ping):
-            self._send(Pong(self.table.match.number, self.table.house.now()))
-        elif not isinstance(request, protocol.Deed):
-            self._begin(self._show_again(request.last))
-        elif self.table.is_behind(request):
-            self._begin(self._catch_up_and_act(request))
-        else:
-            self._act(request)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """What takes a while. The table stays open until it is done."""
-        self._busy = True
-        self.table.spawn(work)
-
-    async def _show_again(self, last: int | None) -> None:
-        try:
-            await self._show(last)
-        except Exception as error:  # noqa: BLE001  # raised by run
-            self._fail(error)
-        else:
-            self._busy = False
-            self.go_on()
-
-    async def _catch_up_and_act(self, deed: protocol.Deed) -> None:
-        try:
-            await self.table.freshen()
-        except Exception as error:  # noqa: BLE001  # raised by run
-            self._fail(error)
-        else:
-            self._act(deed)
-
-    def _act(self, deed: protocol.Deed) -> None:
+    async def _do(self, deed: protocol.Deed) -> None:
         """A deed is acknowledged by the update that carries it, once it is saved."""
-        self._busy = True
-        answer = partial(self._acted, deed.ack, time.perf_counter())
+        begin = time.perf_counter()
         try:
+            if self.table.is_behind(deed):
+                await self.table.freshen()
             if self.guest is None:
                 raise Refused("not-your-seat")
             guest, checked = self.guest, _checked(deed)
-            self.table.ask(lambda draft: draft.do(guest, checked), answer)
+            heard = await self.table.write(lambda draft: draft.do(guest, checked))
+        except Unsettled:
+            raise  # neither yes nor no would be true: let the client ask again
         except TableeError as error:
-            answer(None, error)
-
-    def _acted(self, ack: str, begin: float, heard: int | None, problem: Exception | None) -> None:
-        self._busy = False
-        if isinstance(problem, TableeError) and not isinstance(problem, Unsettled):
-            refusal = refusal_of(problem, ack)
+            refusal = refusal_of(error, deed.ack)
             REFUSALS.labels(refusal.code).inc()
-            self._send(refusal)
-        elif problem is not None:  # neither yes nor no would be true: let the client ask again
-            self._fail(problem)
+            self._say(refusal)
         else:
             DEED_SECONDS.observe(time.perf_counter() - begin)
             if heard is not None:
-                self._send(protocol.Done(ack, heard))
-        if self._held:
-            asyncio.get_running_loop().call_soon(self.go_on)
+                self._say(protocol.Done(deed.ack, heard))
 
-    def _fail(self, problem: Exception) -> None:
-        """Nothing more is done for this client; ``run`` raises what happened."""
-        self._busy = True
-        self._failed = problem
-        self.wire.stop_listening()
-
-    def _send(self, answer: protocol.Answer) -> None:
-        self.wire.send_text(text_frame(encoder.encode(answer)))
+    def _say(self, answer: protocol.Answer) -> None:
+        self.line.say(encoder.encode(answer))
 
 
 def _checked(deed: protocol.Deed) -> protocol.Deed:

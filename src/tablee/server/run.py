@@ -23,6 +23,8 @@ from tablee.server.settings import Settings
 from tablee.server.wire import Wire
 
 SHUTDOWN_SECONDS = 10
+SOCKETS: Any = Wire
+"""How uvicorn speaks to sockets. "websockets-sansio" is its own plain way, which works as well."""
 
 
 class WorkerConfig(uvicorn.Config):
@@ -46,7 +48,7 @@ def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False
         port=settings.port,
         **logs,
         access_log=False,  # addresses carry keys
-        ws=Wire,
+        ws=SOCKETS,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # 300 kB a socket, for messages of two
         ws_ping_interval=20.0,

@@ -114,19 +114,16 @@ class Table:
 
     # Asking
 
-    def ask(self, change: Callable[[Draft], T], answer: Answer[T]) -> None:
-        """What ``change`` adds to a draft of the table is saved and told, then ``answer`` called.
+    async def write(self, change: Callable[[Draft], T]) -> T:
+        """Save and tell what ``change`` adds to a draft of the table; return what it returns.
 
-        It is asked again, with another draft, if somebody else wrote at this table meanwhile.
+        It is asked again, with another draft, if somebody else wrote at this table meanwhile. What
+        was begun is finished, whatever becomes of who asked.
         """
         if len(self._asked) >= LONGEST_QUEUE:
             raise Refused("busy")
-        self._queue(_Asked(change, answer))
-
-    async def write(self, change: Callable[[Draft], T]) -> T:
-        """The same for who waits. What was begun is finished, whatever becomes of who asked."""
         answered: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.ask(change, partial(settle, answered))
+        self._queue(_Asked(change, partial(settle, answered)))
         return await answered
 
     def _queue(self, asked: _Asked) -> None:

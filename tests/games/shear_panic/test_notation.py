@@ -20,7 +20,7 @@ from tablee.games.shear_panic.moves import (
     Regroup,
     RegroupRoll,
 )
-from tablee.games.shear_panic.notation import typed, write
+from tablee.games.shear_panic.notation import tidy, write
 from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
@@ -249,7 +249,7 @@ def test_the_status_says_who_must_do_what(at) -> None:
     ],
 )
 def test_at_the_table_small_letters_and_spaces_do_not_matter(line: str, expected: str) -> None:
-    assert typed(line) == expected
+    assert tidy(line) == expected
 
 
 def test_what_is_typed_is_parsed_and_checked(at) -> None:

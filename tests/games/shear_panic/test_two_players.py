@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tablee.core import Sitting
-from tablee.games.shear_panic import ShearPanic
+from tablee.core import Invalid, Sitting
+from tablee.games.shear_panic import ShearPanic, standard
+from tablee.games.shear_panic.edition import Edition
 from tablee.games.shear_panic.events import (
     CounterAdvanced,
     ExtrasCost,
@@ -129,6 +130,19 @@ def test_a_gate_passed_on_the_whole_journey_counts(two, told) -> None:
     assert after.counter == 20
     fields = [event.field for event in events if isinstance(event, PointsScored)]
     assert fields == ["roger", "roger"]
+
+
+def test_an_edition_where_one_journey_could_pass_gate_and_pen_is_not_for_two() -> None:
+    """S-9.4: a 3 and an extra step of 3 go from the space before a gate to the sixth."""
+
+    def gate_at(space: int) -> Edition:
+        return Edition.parse(standard().text.replace("space = 47", f"space = {space}"))
+
+    assert ShearPanic(2, gate_at(50)).track.gate_to_pen == 6
+    with pytest.raises(Invalid) as caught:
+        ShearPanic(2, gate_at(51))
+    assert caught.value.message.key == "gate-for-two"
+    assert ShearPanic(3, gate_at(51)).track.gate_to_pen == 5
 
 
 def test_only_where_the_journey_ends_a_meadow_scores(two, told) -> None:

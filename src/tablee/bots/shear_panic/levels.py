@@ -1,6 +1,6 @@
-"""The five levels of Shear Panic, and the greedy yardstick: one way of thinking, more or less.
+"""The five levels of Shear Panic and the greedy yardstick. All think in the same way.
 
-What a level lacks is foresight of a kind a person may lack, too; none plays badly on purpose.
+A weak level lacks foresight, as a person may. No level plays badly on purpose.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEVELS = (
 
 
 class ShearPanicBot(Bot):
-    """Plays Shear Panic in a style; with weights of its own where these are being tuned."""
+    """Plays Shear Panic in a style. Tuning gives it other weights."""
 
     def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
         self.name = style.name

@@ -1,30 +1,22 @@
-"""Why a move was played, told by what it did."""
+"""Says why a bot played a move, by what the move did."""
 
 from __future__ import annotations
 
 from tablee.bots.bot import bot_message
 from tablee.core.messages import Message
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic import scoring
 from tablee.games.shear_panic.menu import free_entries
-from tablee.games.shear_panic.moves import (
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    PanicPush,
-    PanicTurn,
-    Regroup,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.track import MEADOWS, FieldKind
 
 FEW = 4
-"""Spaces before a gate that is soon reached."""
+"""How many spaces before a gate count as near."""
 
 
 def reason(state: ShearPanicState, move: ShearPanicMove, after: ShearPanicState) -> Message:
-    """The most telling thing about a move that led here, in one sentence."""
+    """Returns a sentence about the most important thing in a move."""
     player = state.player
     gained = after.points[player] - state.points[player]
     if after.ended is not None and player in after.ended.winners:
@@ -33,19 +25,19 @@ def reason(state: ShearPanicState, move: ShearPanicMove, after: ShearPanicState)
         return _say("gate", points=gained)
     if gained:
         return _say("points", points=gained)
-    if isinstance(move, Command) and after.flock.is_split:
+    if isinstance(move, mv.Command) and after.flock.is_split:
         return _say("split")
     told = _standing(state, after, player) or _timing(after, player)
     if told is not None:
         return told
     match move:
-        case PanicPush() | PanicTurn():
+        case mv.PanicPush() | mv.PanicTurn():
             return _say("panic")
-        case ChooseGroup() | Regroup():
+        case mv.ChooseGroup() | mv.Regroup():
             return _say("regroup")
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return _say("extra" if number else "keep")
-        case DrawFirst(first):
+        case mv.DrawFirst(first):
             return _say("first", player=first + 1)
     return _say("wait")
 
@@ -60,7 +52,7 @@ def _everybody_scored(state: ShearPanicState, after: ShearPanicState) -> bool:
 
 
 def _promised(state: ShearPanicState, field: FieldKind) -> dict[str, int]:
-    """What each colour would score in a field as the flock stands."""
+    """Returns what each colour would score in a field with the present flock."""
     flock = state.flock
     if field == FieldKind.SHEARER:
         flock = flock.without(scoring.to_be_shorn(flock))
@@ -68,7 +60,7 @@ def _promised(state: ShearPanicState, field: FieldKind) -> dict[str, int]:
 
 
 def _standing(state: ShearPanicState, after: ShearPanicState, player: int) -> Message | None:
-    """Who stands better or worse for the next scoring."""
+    """Says who is better or worse off for the next scoring, or returns None."""
     field = after.game.track.field_at(after.counter + 1)
     if field is None or not state.flock.sheep or not after.flock.sheep:
         return None
@@ -84,7 +76,7 @@ def _standing(state: ShearPanicState, after: ShearPanicState, player: int) -> Me
 
 
 def _timing(after: ShearPanicState, player: int) -> Message | None:
-    """Is the next gate out of reach for whoever is next, but not for long?"""
+    """Says that the next player cannot reach the near gate, or returns None."""
     gates = [
         space
         for field in after.game.track.fields

@@ -1,4 +1,4 @@
-"""Choosing a move of Shear Panic: each is weighed, then games are played on after the best."""
+"""Chooses a move of Shear Panic. It weighs each, then plays games on after the best."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tablee.games.shear_panic.evaluate import Scout
 from tablee.games.shear_panic.flock_kernel import PackedState
 
 UNLIMITED = 400_000
-"""Nodes where the budget sets no limit."""
+"""Nodes if the budget sets no limit."""
 
 SHARE = 0.7
-"""Of the budget for a command: the die may leave something to choose in the same turn."""
+"""The share of the budget for a command. The rest is for choices after a die in the same turn."""
 
 POINT = 0.04
-"""How much likelier a point makes it to win."""
+"""How much a point adds to the probability to win."""
 FAITH = 6
-"""So many games say as much as weighing the move did."""
+"""The number of games that count as much as the first value of a move."""
 GAMES_AT_ONCE = 64
-"""Games handed out to threads at a time: fewer, and handing them out takes as long as playing."""
+"""Games given to the threads at a time. With fewer, giving them out takes as long as playing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,22 @@ class Style:
 
     name: str
     weights: str
-    """The table of ``weights.toml`` it weighs positions by."""
+    """The table of ``weights.toml`` it uses to weigh positions."""
     through_panic: bool = False
-    """Does it think of the panic die when it weighs a move?"""
+    """True if it considers the panic die when it weighs a move."""
     moves: int = 1
-    """Moves whose consequences are looked at."""
+    """How many moves to look ahead from."""
     turns: int = 0
-    """How far: commands of everybody's, one's own not counted."""
+    """How far to look: the number of commands after its own."""
     whim: float = 1e-9
-    """Moves that are worth less by no more than this are as good as the best."""
+    """Moves worth less than the best by at most this count as equally good."""
     glances: int = 24
-    """How many of their moves the others are thought to think of."""
+    """How many of their moves the others are assumed to consider."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A move, and how the games played on after it went."""
+    """A move, and the results of the games played after it."""
 
     move: int
     worth: float
@@ -55,12 +55,12 @@ class Candidate:
 
     @property
     def rate(self) -> float:
-        """What is expected of it; few games change little of what it was held to be worth."""
+        """The expected result. A few games change little of the first value."""
         return (self.won + FAITH * POINT * self.worth) / (self.games + FAITH)
 
 
 class Search:
-    """One choice. Threads share nothing but the clock, and each has a scout of its own."""
+    """One choice. Threads share only the clock; each has a scout of its own."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Search:
         scouts: list[Scout],
         listed: list[int] | None = None,
     ):
-        """``listed``: the legal moves, where older rules than the kernel's are played."""
+        """``listed`` are the legal moves in a game of an older rules version."""
         self.state = state
         self.listed = listed
         self.style = style
@@ -78,7 +78,7 @@ class Search:
         self.scouts = scouts
 
     def best(self, rng: random.Random) -> int:
-        """The move to play, as a number."""
+        """Returns the move to play, as a number."""
         ranked = self.scouts[0].ranked(self.state, self.style.through_panic, self.listed)
         found = [Candidate(move, worth) for worth, move in ranked]
         if self.style.turns and len(found) > 1:
@@ -93,7 +93,7 @@ class Search:
         return 1.0 if self.clock.budget.cancelled() else self.clock.nodes / UNLIMITED
 
     def _played_on(self, found: list[Candidate], seed: int) -> int:
-        """Sequential halving: each round the same dice for all, then the better half goes on."""
+        """Halves the candidates each round. In a round all have the same dice."""
         rounds = max(1, (len(found) - 1).bit_length())
         with ExitStack() as stack:
             pool = None
@@ -111,12 +111,12 @@ class Search:
         return found[0].move
 
     def _play_some(self, found: list[Candidate], seed: int, pool: ThreadPoolExecutor | None) -> int:
-        """One more game after each of these moves, or several; tells how many."""
+        """Plays one or several games after each of these moves. Returns how many."""
         if pool is None:
             self._play_part(self.scouts[0], found, range(seed, seed + 1))
             return 1
         count = len(self.scouts)
-        # Counted nodes shall be spent alike on any number of threads, one game after the other.
+        # Where nodes are counted, the choice must not depend on the number of threads.
         by_nodes = self.clock.budget.nodes is not None
         times = 1 if by_nodes else max(1, GAMES_AT_ONCE // len(found))
         parts = [found[start::count] for start in range(count)]

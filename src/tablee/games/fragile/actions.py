@@ -10,17 +10,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablee.core.errors import Refusal
+from tablee.games.fragile import events as ev
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Cell, opposite, straight
-from tablee.games.fragile.events import (
-    CrateFlipped,
-    CrateHandedOver,
-    CratePushed,
-    CrateStacked,
-    CrateUnstacked,
-    DockerWent,
-    FragileEvent,
-    Link,
-)
+from tablee.games.fragile.events import FragileEvent, Link
 from tablee.games.fragile.messages import refuse
 from tablee.games.fragile.moves import Action, Flip, Go, HandOver, Push, Stack, Unstack
 from tablee.games.fragile.position import JUST_FLIPPED, Position
@@ -183,7 +175,7 @@ def _go(position: Position, action: Go) -> Effect:
 def went(position: Position, docker: int, way: tuple[Cell, ...]) -> Effect:
     """Returns the effect of a walk along these cells. ``docker`` is an index."""
     start, target, points = position.dockers[docker].cell, way[-1], len(way)
-    event = DockerWent("F-4.1", start, target, way, points)
+    event = ev.DockerWent("F-4.1", start, target, way, points)
     return Effect(position.with_docker(docker, target), event, points)
 
 
@@ -217,7 +209,7 @@ def _push(position: Position, action: Push) -> Effect:
     stop = position.board.step(action.target, opposite(direction))
     assert stop is not None
     moved = _docker_moved(position.moved(action.crate, action.target), action.docker, stop)
-    event = CratePushed("F-4.2", action.docker, action.crate, action.target, stop, distance)
+    event = ev.CratePushed("F-4.2", action.docker, action.crate, action.target, stop, distance)
     return Effect(moved, event, distance, _stored(position, action.target))
 
 
@@ -244,7 +236,7 @@ def check_stack(position: Position, action: Stack) -> Refusal | None:
 
 def _stack(position: Position, action: Stack) -> Effect:
     moved = position.moved(action.crate, action.target)
-    event = CrateStacked(
+    event = ev.CrateStacked(
         "F-4.3", action.docker, action.crate, action.target, action.crate, STACK_COST
     )
     return Effect(_docker_moved(moved, action.docker, action.crate), event, STACK_COST)
@@ -270,7 +262,7 @@ def check_unstack(position: Position, action: Unstack) -> Refusal | None:
 
 def _unstack(position: Position, action: Unstack) -> Effect:
     moved = position.moved(action.crate, action.target)
-    event = CrateUnstacked("F-4.4", action.docker, action.crate, action.target, STACK_COST)
+    event = ev.CrateUnstacked("F-4.4", action.docker, action.crate, action.target, STACK_COST)
     return Effect(moved, event, STACK_COST, _stored(position, action.target))
 
 
@@ -291,7 +283,7 @@ def check_flip(position: Position, action: Flip, flips_left: int) -> Refusal | N
 def _flip(position: Position, action: Flip, flips_left: int) -> Effect:
     below = position.crates_at(action.crate)[:-1]
     flipped = position.with_crates(**{action.crate: (*below, JUST_FLIPPED)})
-    event = CrateFlipped("F-4.5", action.docker, action.crate, flips_left - 1, FLIP_COST)
+    event = ev.CrateFlipped("F-4.5", action.docker, action.crate, flips_left - 1, FLIP_COST)
     return Effect(flipped, event, FLIP_COST)
 
 
@@ -357,7 +349,7 @@ def check_hand_over(position: Position, action: HandOver) -> Refusal | None:
 
 def _hand_over(position: Position, action: HandOver) -> Effect:
     links = hand_over_links(position, action.docker, action.crate)[action.target]
-    event = CrateHandedOver(
+    event = ev.CrateHandedOver(
         "F-4.6", action.docker, action.crate, action.target, links, HAND_OVER_COST
     )
     moved = position.moved(action.crate, action.target)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Any
 
-from tablee.core.data_file import DataFile
-from tablee.core.errors import Invalid
+from tablee.core.edition import EditionFile, Facts, standard_file
 from tablee.games.fragile.board import CELLS, Board, Cell, is_cell, quarter, straight
-from tablee.games.fragile.messages import say
+from tablee.games.fragile.messages import PACKAGE, say
 
 SOURCES = ("R", "P", "I", "D", "O")
 """Rulebook, proved from the problems, inferred, decided here, read off a copy by its owner."""
@@ -46,130 +43,82 @@ class Edition:
     @classmethod
     def parse(cls, text: str, file: str = "edition") -> Edition:
         """Reads an edition from TOML. Raises ``Invalid``, which names the line."""
-        return _Reader(DataFile.parse(file, text)).edition()
+        facts = EditionFile(file, text, SOURCES)
+        name, board = facts.name(), Board(_entrances(facts))
+        return cls(name, board, _crates(facts, board), _equipment(facts), facts.file.text)
 
 
 @cache
 def standard(rules_version: int = VERSIONS[-1]) -> Edition:
     """Returns the standard edition of a rules version. Old games keep theirs."""
-    old = rules_version < VERSIONS[-1]
-    name = f"version_{rules_version}.toml" if old else "standard.toml"
-    file = resources.files("tablee.games.fragile").joinpath("editions", name)
-    return Edition.parse(file.read_text(encoding="utf-8"), name)
+    return Edition.parse(*standard_file(PACKAGE, rules_version, VERSIONS))
 
 
-class _Reader:
-    """Turns a data file into an edition and checks each part."""
+def _entrances(facts: EditionFile) -> dict[Cell, Cell]:
+    """F-1.3: returns the slots and the cells they open to."""
+    found: dict[Cell, Cell] = {}
+    where: dict[Cell, Facts] = {}
+    for depot in facts.tables("depot"):
+        slot, opens = depot.get("slot", str), depot.get("opens", str)
+        if not is_cell(slot):
+            raise depot.error(say("edition-slot-off-board", slot=slot), "slot")
+        if slot in found:
+            raise depot.error(say("edition-slot-twice", slot=slot), "slot")
+        line = straight(slot, opens) if is_cell(opens) else None
+        if line is None or line[1] != 1:
+            problem = say("edition-entrance-not-adjacent", slot=slot, opens=opens)
+            raise depot.error(problem, "opens")
+        found[slot], where[slot] = opens, depot
+    for slot, opens in found.items():
+        if opens in found:
+            problem = say("edition-entrance-into-wall", slot=slot, opens=opens)
+            raise where[slot].error(problem, "opens")
+    _check_count(facts, "depot", len(found), SLOTS)
+    for part in range(4):
+        inside = [slot for slot in found if quarter(slot) == part]
+        if len(inside) > SLOTS // 4:
+            last = inside[-1]
+            raise where[last].error(say("edition-quarter", slot=last), "slot")
+    return found
 
-    def __init__(self, file: DataFile) -> None:
-        self.file = file
 
-    def edition(self) -> Edition:
-        name = self.fact("", 0, self.file.data, "name", str)
-        entrances = self.entrances()
-        crates = self.crates(entrances)
-        equipment = self.equipment()
-        return Edition(name, Board(entrances), crates, equipment, self.file.text)
+def _check_count(facts: EditionFile, table: str, found: int, expected: int) -> None:
+    if found != expected:
+        problem = say("edition-count", what=table, found=found, expected=expected)
+        raise facts.file.error(problem, table, max(found - 1, 0))
 
-    def tables(self, key: str) -> list[dict[str, Any]]:
-        found = self.file.data.get(key)
-        if not isinstance(found, list) or not all(isinstance(item, dict) for item in found):
-            raise self.file.error(say("edition-no-tables", key=key))
-        return found
 
-    def fact(self, table: str, index: int, values: dict[str, Any], key: str, kind: type) -> Any:
-        value = values.get(key)
-        if type(value) is not kind:
-            raise self.file.error(say("edition-no-fact", key=key), table, index, key)
-        return value
+def _crates(facts: EditionFile, board: Board) -> tuple[Cell, ...]:
+    """F-1.5: returns the cells where the crates start."""
+    table = facts.table("crates")
+    cells = table.get("cells", list)
+    for cell in cells:
+        if not isinstance(cell, str) or not is_cell(cell):
+            problem = say("edition-crate-off-board", cell=str(cell))
+        elif board.is_slot(cell):
+            problem = say("edition-crate-in-depot", cell=cell)
+        elif cells.count(cell) > 1:
+            problem = say("edition-crate-twice", cell=cell)
+        else:
+            continue
+        raise table.error(problem, "cells")
+    if len(cells) != CRATES:
+        problem = say("edition-count", what="crates", found=len(cells), expected=CRATES)
+        raise table.error(problem, "cells")
+    return tuple(cell for cell in CELLS if cell in cells)
 
-    def source(self, table: str, index: int, values: dict[str, Any]) -> None:
-        source = self.fact(table, index, values, "source", str)
-        if source not in SOURCES:
-            known = " ".join(SOURCES)
-            problem = say("edition-source", source=source, known=known)
-            raise self.file.error(problem, table, index, "source")
 
-    def entrances(self) -> dict[Cell, Cell]:
-        """F-1.3: returns the slots and the cells they open to."""
-        found: dict[Cell, Cell] = {}
-        where: dict[Cell, int] = {}
-        for index, values in enumerate(self.tables("depot")):
-            slot = self.fact("depot", index, values, "slot", str)
-            opens = self.fact("depot", index, values, "opens", str)
-            self.source("depot", index, values)
-            if not is_cell(slot):
-                raise self.depot_error("edition-slot-off-board", index, "slot", slot=slot)
-            if slot in found:
-                raise self.depot_error("edition-slot-twice", index, "slot", slot=slot)
-            line = straight(slot, opens) if is_cell(opens) else None
-            if line is None or line[1] != 1:
-                raise self.depot_error(
-                    "edition-entrance-not-adjacent", index, "opens", slot=slot, opens=opens
-                )
-            found[slot] = opens
-            where[slot] = index
-        for slot, opens in found.items():
-            if opens in found:
-                raise self.depot_error(
-                    "edition-entrance-into-wall", where[slot], "opens", slot=slot, opens=opens
-                )
-        self.count("depot", len(found), SLOTS)
-        for part in range(4):
-            inside = [slot for slot in found if quarter(slot) == part]
-            if len(inside) > SLOTS // 4:
-                raise self.depot_error(
-                    "edition-quarter", where[inside[-1]], "slot", slot=inside[-1]
-                )
-        return found
-
-    def depot_error(self, problem: str, index: int, key: str, **parameters: str) -> Invalid:
-        return self.file.error(say(problem, **parameters), "depot", index, key)
-
-    def count(self, table: str, found: int, expected: int) -> None:
-        if found != expected:
-            problem = say("edition-count", what=table, found=found, expected=expected)
-            raise self.file.error(problem, table, max(found - 1, 0))
-
-    def crates(self, entrances: Mapping[Cell, Cell]) -> tuple[Cell, ...]:
-        """F-1.5: returns the cells where the crates start."""
-        values = self.file.data.get("crates")
-        if not isinstance(values, dict):
-            raise self.file.error(say("edition-no-fact", key="crates"))
-        cells = self.fact("crates", 0, values, "cells", list)
-        self.source("crates", 0, values)
-        for cell in cells:
-            if not isinstance(cell, str) or not is_cell(cell):
-                problem = say("edition-crate-off-board", cell=str(cell))
-            elif cell in entrances:
-                problem = say("edition-crate-in-depot", cell=cell)
-            elif cells.count(cell) > 1:
-                problem = say("edition-crate-twice", cell=cell)
-            else:
-                continue
-            raise self.file.error(problem, "crates", 0, "cells")
-        if len(cells) != CRATES:
-            problem = say("edition-count", what="crates", found=len(cells), expected=CRATES)
-            raise self.file.error(problem, "crates", 0, "cells")
-        return tuple(cell for cell in CELLS if cell in cells)
-
-    def equipment(self) -> dict[int, Equipment]:
-        """F-2.1: returns dockers and depots for each number of players."""
-        found: dict[int, Equipment] = {}
-        for index, values in enumerate(self.tables("players")):
-            count = self.fact("players", index, values, "count", int)
-            dockers = self.fact("players", index, values, "dockers", int)
-            depots = self.fact("players", index, values, "depots", int)
-            self.source("players", index, values)
-            if count not in PLAYERS or count in found:
-                problem = say("edition-players", count=count)
-                raise self.file.error(problem, "players", index, "count")
-            if not 3 <= depots <= SLOTS // count:
-                problem = say("edition-depots", count=count, most=SLOTS // count)
-                raise self.file.error(problem, "players", index, "depots")
-            if not 2 <= dockers <= depots:
-                problem = say("edition-dockers", count=count, most=depots)
-                raise self.file.error(problem, "players", index, "dockers")
-            found[count] = Equipment(dockers, depots)
-        self.count("players", len(found), len(PLAYERS))
-        return found
+def _equipment(facts: EditionFile) -> dict[int, Equipment]:
+    """F-2.1: returns dockers and depots for each number of players."""
+    found: dict[int, Equipment] = {}
+    for table in facts.tables("players"):
+        count, dockers, depots = (table.get(key, int) for key in ("count", "dockers", "depots"))
+        if count not in PLAYERS or count in found:
+            raise table.error(say("edition-players", count=count), "count")
+        if not 3 <= depots <= SLOTS // count:
+            raise table.error(say("edition-depots", count=count, most=SLOTS // count), "depots")
+        if not 2 <= dockers <= depots:
+            raise table.error(say("edition-dockers", count=count, most=depots), "dockers")
+        found[count] = Equipment(dockers, depots)
+    _check_count(facts, "players", len(found), len(PLAYERS))
+    return found

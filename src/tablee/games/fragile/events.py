@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tablee.core.events import Event
-from tablee.core.messages import Message
+from tablee.core.messages import Message, Parameter
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.messages import PACKAGE, say
 
@@ -14,55 +14,46 @@ from tablee.games.fragile.messages import PACKAGE, say
 @dataclass(frozen=True, slots=True)
 class FragileEvent(Event):
     package: ClassVar[str] = PACKAGE
-    alone: ClassVar[str] = ""
-    """The sentence for a problem (F-7), where the usual sentence names a player."""
+    names_player: ClassVar[bool] = False
+    """True if the usual sentence names a player, so that a problem (F-7) has one of its own."""
 
     def sentence(self) -> Message:
-        in_problem = self.alone and self.rule.startswith("F-7.")
-        return say(self.alone if in_problem else f"event-{self.kind}", **self.parameters())
+        key = f"event-{self.kind}"
+        if self.names_player and self.rule.startswith("F-7."):
+            key += "-alone"
+        elif getattr(self, "player", 0) is None:
+            key += "-neutral"
+        return say(key, **self.parameters())
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDrawn(FragileEvent):
     """Chance has decided who begins."""
 
-    kind: ClassVar[str] = "first-drawn"
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class DepotPlaced(FragileEvent):
-    kind: ClassVar[str] = "depot-placed"
     player: int | None
     """None for a neutral depot."""
     slot: Cell
 
-    def sentence(self) -> Message:
-        if self.player is None:
-            return say("event-depot-placed-neutral", slot=self.slot)
-        return say("event-depot-placed", player=self.player + 1, slot=self.slot)
-
 
 @dataclass(frozen=True, slots=True)
 class DockerPlaced(FragileEvent):
-    kind: ClassVar[str] = "docker-placed"
     player: int
     depot: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class StrawsDrawn(FragileEvent):
-    kind: ClassVar[str] = "straws-drawn"
     order: tuple[int, ...]
-
-    def parameters(self) -> dict[str, str | int]:
-        return {"order": ", ".join(str(player + 1) for player in self.order)}
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(FragileEvent):
-    kind: ClassVar[str] = "turn-began"
-    alone: ClassVar[str] = "event-turn-began-alone"
+    names_player: ClassVar[bool] = True
     player: int
     points: int
     """The action points of each docker this turn."""
@@ -72,14 +63,12 @@ class TurnBegan(FragileEvent):
 class TurnPassed(FragileEvent):
     """No docker of the player could act."""
 
-    kind: ClassVar[str] = "turn-passed"
-    alone: ClassVar[str] = "event-turn-passed-alone"
+    names_player: ClassVar[bool] = True
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class DockerActivated(FragileEvent):
-    kind: ClassVar[str] = "docker-activated"
     player: int
     docker: Cell
     points: int
@@ -87,49 +76,41 @@ class DockerActivated(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class DockerWent(FragileEvent):
-    kind: ClassVar[str] = "docker-went"
     docker: Cell
     target: Cell
     path: tuple[Cell, ...]
     """Every cell the docker entered, the target last."""
     cost: int
 
-    def parameters(self) -> dict[str, str | int]:
-        return {"docker": self.docker, "target": self.target, "cost": self.cost}
-
 
 @dataclass(frozen=True, slots=True)
-class CratePushed(FragileEvent):
-    kind: ClassVar[str] = "crate-pushed"
+class CrateMoved(FragileEvent):
+    """A docker moved a crate; each way to do so is a class of its own."""
+
     docker: Cell
     crate: Cell
     target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class CratePushed(CrateMoved):
     docker_target: Cell
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
-class CrateStacked(FragileEvent):
-    kind: ClassVar[str] = "crate-stacked"
-    docker: Cell
-    crate: Cell
-    target: Cell
+class CrateStacked(CrateMoved):
     docker_target: Cell
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
-class CrateUnstacked(FragileEvent):
-    kind: ClassVar[str] = "crate-unstacked"
-    docker: Cell
-    crate: Cell
-    target: Cell
+class CrateUnstacked(CrateMoved):
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class CrateFlipped(FragileEvent):
-    kind: ClassVar[str] = "crate-flipped"
     docker: Cell
     crate: Cell
     flips_left: int
@@ -145,34 +126,22 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class CrateHandedOver(FragileEvent):
-    kind: ClassVar[str] = "crate-handed-over"
-    docker: Cell
-    crate: Cell
-    target: Cell
+class CrateHandedOver(CrateMoved):
     links: tuple[Link, ...]
     cost: int
 
-    def parameters(self) -> dict[str, str | int]:
+    def parameters(self) -> dict[str, Parameter]:
         links = ", ".join(link.docker for link in self.links)
-        return {"docker": self.docker, "crate": self.crate, "target": self.target, "links": links}
+        return {**FragileEvent.parameters(self), "links": links}
 
 
 @dataclass(frozen=True, slots=True)
 class CrateStored(FragileEvent):
-    kind: ClassVar[str] = "crate-stored"
+    names_player: ClassVar[bool] = True
     depot: Cell
     player: int | None
     """The owner of the depot. None for a neutral one."""
     points: int
-
-    def sentence(self) -> Message:
-        if self.rule.startswith("F-7."):
-            return say("event-crate-stored-alone", depot=self.depot, points=self.points)
-        if self.player is None:
-            return say("event-crate-stored-neutral", depot=self.depot)
-        player = self.player + 1
-        return say("event-crate-stored", depot=self.depot, points=self.points, player=player)
 
     def scored(self) -> tuple[int, int] | None:
         return None if self.player is None else (self.player, self.points)
@@ -180,7 +149,6 @@ class CrateStored(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class MarkerTaken(FragileEvent):
-    kind: ClassVar[str] = "marker-taken"
     player: int
     previous: int | None
 
@@ -189,23 +157,17 @@ class MarkerTaken(FragileEvent):
 class EndIsNear(FragileEvent):
     """All depots of a player are full."""
 
-    kind: ClassVar[str] = "end-is-near"
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(FragileEvent):
-    kind: ClassVar[str] = "turn-ended"
-    alone: ClassVar[str] = "event-turn-ended-alone"
+    names_player: ClassVar[bool] = True
     closes_turn: ClassVar[bool] = True
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(FragileEvent):
-    kind: ClassVar[str] = "game-ended"
-    alone: ClassVar[str] = "event-game-ended-alone"
+    names_player: ClassVar[bool] = True
     winners: tuple[int, ...]
-
-    def parameters(self) -> dict[str, str | int]:
-        return {"winners": ", ".join(str(player + 1) for player in self.winners) or "–"}

@@ -47,30 +47,27 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
+class _CrateAction:
+    """A docker brings a crate to another cell."""
+
+    docker: Cell
+    crate: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Push(_CrateAction):
     """F-4.2: one straight run of one or more cells."""
 
-    docker: Cell
-    crate: Cell
-    target: Cell
-
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(_CrateAction):
     """F-4.3"""
 
-    docker: Cell
-    crate: Cell
-    target: Cell
-
 
 @dataclass(frozen=True, slots=True)
-class Unstack:
+class Unstack(_CrateAction):
     """F-4.4: the upper crate of a stack falls onto the target."""
-
-    docker: Cell
-    crate: Cell
-    target: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +79,8 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(_CrateAction):
     """F-4.6: only the last cell of the crate matters, not the chain."""
-
-    docker: Cell
-    crate: Cell
-    target: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +88,6 @@ class EndTurn:
     """F-3.1: the end of the turn. Points left are lost (F-3.3)."""
 
 
-Action = Go | Push | Stack | Unstack | Flip | HandOver
+CrateAction = Push | Stack | Unstack | HandOver
+Action = Go | CrateAction | Flip
 FragileMove = DrawFirst | PlaceDepot | PlaceDocker | DrawStraws | Action | EndTurn

@@ -15,24 +15,11 @@ from typing import TYPE_CHECKING
 
 from tablee.core.errors import Illegal, Invalid
 from tablee.core.game import Actor
+from tablee.games.fragile import moves as mv
 from tablee.games.fragile import setup
 from tablee.games.fragile.board import Cell, is_cell
 from tablee.games.fragile.messages import refuse, say
-from tablee.games.fragile.moves import (
-    Action,
-    DrawFirst,
-    DrawStraws,
-    EndTurn,
-    Flip,
-    FragileMove,
-    Go,
-    HandOver,
-    PlaceDepot,
-    PlaceDocker,
-    Push,
-    Stack,
-    Unstack,
-)
+from tablee.games.fragile.moves import Action, CrateAction, FragileMove
 
 if TYPE_CHECKING:
     from tablee.games.fragile.state import FragileState
@@ -43,11 +30,11 @@ _FIRST = re.compile(r"first ([1-9])")
 _STRAWS = re.compile(r"straws((?: [1-9])+)")
 _FIRST_ACTION = re.compile(rf"({_CELL}): (\S+)")
 _ACTION = re.compile(rf"({_CELL})(?:([>+~-])({_CELL})|(!))?")
-_BETWEEN_CELLS: dict[str, type[Push | Stack | Unstack | HandOver]] = {
-    ">": Push,
-    "+": Stack,
-    "-": Unstack,
-    "~": HandOver,
+_BETWEEN_CELLS: dict[str, type[CrateAction]] = {
+    ">": mv.Push,
+    "+": mv.Stack,
+    "-": mv.Unstack,
+    "~": mv.HandOver,
 }
 _SIGNS = {kind: sign for sign, kind in _BETWEEN_CELLS.items()}
 END = "end"
@@ -66,15 +53,15 @@ def read(state: FragileState, text: str) -> FragileMove:
 def _read(text: str, active: Cell | None) -> FragileMove:
     """Reads a move. Results are cached, because the same moves come again."""
     if active is not None and is_cell(text):
-        return Go(active, text)
+        return mv.Go(active, text)
     if text == END:
-        return EndTurn()
+        return mv.EndTurn()
     if placing := _PLACING.fullmatch(text):
-        return (PlaceDepot if placing[1] == "depot" else PlaceDocker)(placing[2])
+        return (mv.PlaceDepot if placing[1] == "depot" else mv.PlaceDocker)(placing[2])
     if first := _FIRST.fullmatch(text):
-        return DrawFirst(int(first[1]) - 1)
+        return mv.DrawFirst(int(first[1]) - 1)
     if straws := _STRAWS.fullmatch(text):
-        return DrawStraws(tuple(int(number) - 1 for number in straws[1].split()))
+        return mv.DrawStraws(tuple(int(number) - 1 for number in straws[1].split()))
     if action := _FIRST_ACTION.fullmatch(text):
         return read_action(action[1], action[2])
     if active is None and _ACTION.fullmatch(text):
@@ -89,10 +76,10 @@ def read_action(docker: Cell, token: str) -> Action:
         raise Invalid(say("not-notation", text=token))
     cell, sign, target, flip = match.groups()
     if flip:
-        return Flip(docker, cell)
+        return mv.Flip(docker, cell)
     if sign:
         return _BETWEEN_CELLS[sign](docker, cell, target)
-    return Go(docker, cell)
+    return mv.Go(docker, cell)
 
 
 def write(state: FragileState, move: FragileMove) -> str:
@@ -106,19 +93,19 @@ def write(state: FragileState, move: FragileMove) -> str:
 def token(move: FragileMove) -> str:
     """Returns the text of a move without the name of the docker."""
     match move:
-        case Go():
+        case mv.Go():
             return move.target
-        case Flip():
+        case mv.Flip():
             return f"{move.crate}!"
-        case PlaceDepot(slot):
+        case mv.PlaceDepot(slot):
             return f"depot {slot}"
-        case PlaceDocker(depot):
+        case mv.PlaceDocker(depot):
             return f"docker {depot}"
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             return f"first {player + 1}"
-        case DrawStraws(order):
+        case mv.DrawStraws(order):
             return "straws " + " ".join(str(player + 1) for player in order)
-        case EndTurn():
+        case mv.EndTurn():
             return END
     return f"{move.crate}{_SIGNS[type(move)]}{move.target}"
 
@@ -182,7 +169,7 @@ def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     During setup (F-2) the cell alone is enough. The player need not name the active docker. The end
     of the line ends the turn only if the line has `` / `` in it.
     """
-    line = _tidy(line)
+    line = tidy(line)
     if setup.is_setup(state) and re.fullmatch(_CELL, line):
         return (state.parse(f"{'depot' if setup.places_depots(state) else 'docker'} {line}"),)
     if _ACTION.fullmatch(line.partition(" ")[0]):
@@ -194,7 +181,7 @@ def parse_typed(state: FragileState, line: str) -> tuple[FragileMove, ...]:
     return tuple(parse_turn(state, line.removesuffix(f" {UNFINISHED}")))
 
 
-def _tidy(line: str) -> str:
+def tidy(line: str) -> str:
     """Writes cells in capitals, words in small letters, and spaces as the notation has them."""
     line = re.sub(r"\b[A-Ja-j](?:10|[1-9])\b", lambda cell: cell[0].upper(), line)
     line = re.sub(r"[A-Za-z]{2,}", lambda word: word[0].lower(), line)
@@ -210,9 +197,9 @@ def record_lines(state: FragileState, moves: Sequence[FragileMove]) -> Iterator[
     for move in moves:
         actor = state.actor
         text = write(state, move)
-        if isinstance(move, DrawFirst | PlaceDepot | PlaceDocker | DrawStraws):
+        if isinstance(move, mv.DrawFirst | mv.PlaceDepot | mv.PlaceDocker | mv.DrawStraws):
             yield actor, text
-        elif isinstance(move, EndTurn):
+        elif isinstance(move, mv.EndTurn):
             yield actor, " ".join(turn)
             turn = []
         else:

@@ -7,26 +7,13 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tablee.games.fragile import codes, setup
+from tablee.games.fragile import moves as mv
 from tablee.games.fragile import reach as law
 from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
-from tablee.games.fragile.moves import (
-    Action,
-    DrawFirst,
-    DrawStraws,
-    EndTurn,
-    Flip,
-    FragileMove,
-    Go,
-    HandOver,
-    PlaceDepot,
-    PlaceDocker,
-    Push,
-    Stack,
-    Unstack,
-)
+from tablee.games.fragile.moves import Action, CrateAction, FragileMove
 from tablee.games.fragile.position import (
     FRAGILE,
     JUST_FLIPPED,
@@ -46,18 +33,18 @@ if TYPE_CHECKING:
 NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 _CRATES = {PLAIN: codes.PLAIN, FRAGILE: codes.FRAGILE, JUST_FLIPPED: codes.JUST_FLIPPED}
 _KINDS = {
-    Go: codes.GO,
-    Push: codes.PUSH,
-    Stack: codes.STACK,
-    Unstack: codes.UNSTACK,
-    Flip: codes.FLIP,
-    HandOver: codes.HAND_OVER,
+    mv.Go: codes.GO,
+    mv.Push: codes.PUSH,
+    mv.Stack: codes.STACK,
+    mv.Unstack: codes.UNSTACK,
+    mv.Flip: codes.FLIP,
+    mv.HandOver: codes.HAND_OVER,
 }
-_BETWEEN_CELLS: dict[int, type[Push | Stack | Unstack | HandOver]] = {
-    codes.PUSH: Push,
-    codes.STACK: Stack,
-    codes.UNSTACK: Unstack,
-    codes.HAND_OVER: HandOver,
+_BETWEEN_CELLS: dict[int, type[CrateAction]] = {
+    codes.PUSH: mv.Push,
+    codes.STACK: mv.Stack,
+    codes.UNSTACK: mv.Unstack,
+    codes.HAND_OVER: mv.HandOver,
 }
 _MANY_TURNS = 2**30
 _REASONS = {
@@ -76,7 +63,7 @@ def _slots(board: Board) -> tuple[Cell, ...]:
 
 
 def goals(game: Fragile) -> tuple[Cell, ...]:
-    """The depots a problem wants filled, in the order of the kernel's goal crates."""
+    """Returns the goal depots of a problem, in the order of the kernel's goal crates."""
     if game.problem is None:
         return ()
     return tuple(sorted(game.problem.goals, key=NUMBER.__getitem__))
@@ -90,15 +77,15 @@ def _crate(crate: Crate, goal_depots: tuple[Cell, ...]) -> int:
 
 @lru_cache(maxsize=1024)
 def crate_byte(crates: Crates, goal_depots: tuple[Cell, ...]) -> int:
-    """The crates of one cell as the kernel keeps them."""
+    """Returns the crates of one cell as the kernel stores them."""
     lower, upper = (*(_crate(crate, goal_depots) for crate in crates), 0, 0)[:2]
     return lower | upper << 4
 
 
 def board_numbers(board: Board) -> tuple[list[int], list[int]]:
-    """The neighbours of each cell to the north, east, south, west (or -1), and the depot slots.
+    """Returns the neighbours of each cell (north, east, south, west, or -1), and the depot slots.
 
-    The kernel has room for twelve; on a board with fewer the last one stands for the rest.
+    The kernel has twelve slots. On a board with fewer, the last slot fills the rest.
     """
     neighbours = [
         NUMBER[other] if (other := board.step(cell, direction)) else -1
@@ -110,8 +97,10 @@ def board_numbers(board: Board) -> tuple[list[int], list[int]]:
 
 
 def packed_game(game: Fragile, dockers: tuple[Docker, ...] = (), first: int = 0) -> PackedGame:
-    """The fixed part. Dockers still to be placed belong to the players in turn (F-2.4),
-    beginning with the first."""
+    """Returns the fixed part.
+
+    Dockers not yet placed belong to the players in turn (F-2.4), the first player first.
+    """
     players = [docker.player for docker in dockers]
     missing = game.equipment.dockers * game.players - len(dockers)
     players += [(first + len(dockers) + i) % game.players for i in range(missing)]
@@ -133,7 +122,7 @@ def _packed_game(
     players: tuple[int, ...],
     numbers: tuple[int, int, int, int, int, int],
 ) -> PackedGame:
-    """Every state of a game shares one; it is never changed."""
+    """Returns the fixed part. All states of a game share it, and nobody changes it."""
     neighbours, slot_cells = board_numbers(board)
     slots = _slots(board)
     goal_slots = [slots.index(depot) for depot in goal_depots]
@@ -141,10 +130,10 @@ def _packed_game(
 
 
 def fits(state: FragileState) -> bool:
-    """Packed memory has room for what is in the box and a few dockers more.
+    """True if packed memory has room for the state.
 
-    It has none for numbers no game comes to, which a state from outside may hold. A packed game
-    begins when it is known who does (F-3.1): that draw is the law's.
+    It has room for the pieces in the box and a few more dockers. A state from outside may have
+    numbers that no game reaches. The draw of the first player (F-3.1) is left to the law.
     """
     position, origin = state.position, state.origin
     return (
@@ -216,26 +205,26 @@ def _or_nobody(number: int | None) -> int:
 
 
 def pack_move(state: FragileState, move: FragileMove, after: FragileState | None = None) -> int:
-    """The number of a move. The state after it, if it is known, tells the points it took."""
+    """Returns the number of a move. ``after``, if known, saves computing the cost."""
     if isinstance(move, Action):
         return _pack_action(state, move, after)
     match move:
-        case PlaceDepot(cell):
+        case mv.PlaceDepot(cell):
             return codes.encode(codes.PLACE_DEPOT, 0, 0, NUMBER[cell], 0)
-        case PlaceDocker(cell):
+        case mv.PlaceDocker(cell):
             return codes.encode(codes.PLACE_DOCKER, 0, 0, NUMBER[cell], 0)
-        case DrawFirst():
+        case mv.DrawFirst():
             raise ValueError("a packed game begins after this draw")
-        case DrawStraws():
+        case mv.DrawStraws():
             drawn = _orders(state.game.players).index(move.order)
             return codes.encode(codes.DRAW, 0, 0, drawn, 0)
-        case EndTurn():
+        case mv.EndTurn():
             return codes.encode(codes.END_TURN, 0, 0, 0, 0)
 
 
 def _pack_action(state: FragileState, action: Action, after: FragileState | None) -> int:
-    source = action.docker if isinstance(action, Go) else action.crate
-    target = action.crate if isinstance(action, Flip) else action.target
+    source = action.docker if isinstance(action, mv.Go) else action.crate
+    target = action.crate if isinstance(action, mv.Flip) else action.target
     if after is None:
         docker = state.position.docker_at(action.docker)
         needed = cost(state.position, action)
@@ -248,41 +237,40 @@ def _pack_action(state: FragileState, action: Action, after: FragileState | None
 
 
 def unpack_move(state: FragileState, number: int) -> FragileMove:
-    """The move a number of the kernel stands for in this state."""
+    """Returns the move that a number of the kernel means in this state."""
     kind, docker, source, target, _ = codes.decode(number)
     if kind == codes.DRAW:
-        return DrawStraws(_orders(state.game.players)[target])
+        return mv.DrawStraws(_orders(state.game.players)[target])
     cell = state.position.dockers[docker].cell if kind <= codes.HAND_OVER else ""
     return move_of(kind, cell, CELLS[source], CELLS[target])
 
 
 @cache
 def _orders(players: int) -> list[tuple[int, ...]]:
-    """What can be drawn (F-6.1), as the law and the kernel count it."""
+    """Returns the possible orders (F-6.1), in the order of law and kernel."""
     return list(permutations(range(players)))
 
 
 def move_of(kind: int, docker: Cell, source: Cell, target: Cell) -> FragileMove:
-    """A move from its parts, those apart that it has no use for."""
+    """Returns a move made from its parts. It ignores those that its kind does not have."""
     match kind:
         case codes.GO:
-            return Go(docker, target)
+            return mv.Go(docker, target)
         case codes.FLIP:
-            return Flip(docker, source)
+            return mv.Flip(docker, source)
         case codes.END_TURN:
-            return EndTurn()
+            return mv.EndTurn()
         case codes.PLACE_DEPOT:
-            return PlaceDepot(target)
+            return mv.PlaceDepot(target)
         case codes.PLACE_DOCKER:
-            return PlaceDocker(target)
+            return mv.PlaceDocker(target)
     return _BETWEEN_CELLS[kind](docker, source, target)
 
 
 def reach(position: Position, docker: int, game: Fragile, points: int = 5) -> list[int]:
-    """How many positions one activation of a docker can end in with 1, 2, … points.
+    """Returns how many positions a docker can reach in one activation with 1, 2, … points.
 
-    The position it begins with does not count. A crowd the kernel has no room for is left to the
-    law.
+    The first position does not count. If the kernel has no room for all dockers, the law counts.
     """
     if len(position.dockers) > codes.MOST_DOCKERS:
         return law.reach(position, docker, points)

@@ -14,29 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
-from tablee.core.game import CHANCE
+from tablee.core.game import CHANCE, Step
+from tablee.games.fragile import events as ev
+from tablee.games.fragile import moves as mv
 from tablee.games.fragile import scoring, setup
 from tablee.games.fragile.actions import Effect, act, check_action, cost, possible_actions
-from tablee.games.fragile.events import (
-    DockerActivated,
-    FragileEvent,
-    StrawsDrawn,
-    TurnBegan,
-    TurnEnded,
-    TurnPassed,
-)
+from tablee.games.fragile.events import FragileEvent
 from tablee.games.fragile.messages import refuse
-from tablee.games.fragile.moves import (
-    Action,
-    DrawFirst,
-    DrawStraws,
-    EndTurn,
-    Flip,
-    FragileMove,
-    Go,
-    PlaceDepot,
-    PlaceDocker,
-)
+from tablee.games.fragile.moves import Action, FragileMove
 from tablee.games.fragile.position import FRAGILE, JUST_FLIPPED, Position
 from tablee.games.fragile.scoring import scores
 
@@ -67,7 +52,7 @@ def legal_moves(state: FragileState) -> tuple[FragileMove, ...]:
         action for docker in _may_act(state) for action in _actions(state, docker)
     ]
     if check_end_turn(state) is None:
-        actions.append(EndTurn())
+        actions.append(mv.EndTurn())
     return tuple(actions)
 
 
@@ -77,25 +62,27 @@ def outcomes(state: FragileState) -> tuple[Outcome[FragileMove], ...]:
         return ()
     if setup.draws_first(state):
         players = state.game.players
-        return tuple(Outcome(DrawFirst(player), Fraction(1, players)) for player in range(players))
+        return tuple(
+            Outcome(mv.DrawFirst(player), Fraction(1, players)) for player in range(players)
+        )
     orders = list(permutations(range(state.game.players)))
-    return tuple(Outcome(DrawStraws(order), Fraction(1, len(orders))) for order in orders)
+    return tuple(Outcome(mv.DrawStraws(order), Fraction(1, len(orders))) for order in orders)
 
 
 def check(state: FragileState, move: FragileMove) -> Refusal | None:
     """Returns the rule that forbids this move here, or None."""
     if state.ended is not None:
         return refuse(state.ended.rule, "game-over")
-    if isinstance(move, DrawFirst):
+    if isinstance(move, mv.DrawFirst):
         return setup.check_first(state, move)
     if setup.draws_first(state):
         return refuse("F-3.1", "draw-who-begins")
     match move:
-        case PlaceDepot():
+        case mv.PlaceDepot():
             return _only(setup.places_depots(state), "F-2.2") or setup.check_depot(state, move)
-        case PlaceDocker():
+        case mv.PlaceDocker():
             return _only(setup.places_dockers(state), "F-2.4") or setup.check_docker(state, move)
-        case DrawStraws():
+        case mv.DrawStraws():
             return _check_straws(state, move)
     if setup.places_depots(state):
         return refuse("F-2.2", "place-depots-first")
@@ -103,7 +90,7 @@ def check(state: FragileState, move: FragileMove) -> Refusal | None:
         return refuse("F-2.4", "place-dockers-first")
     if state.actor == CHANCE:
         return refuse("F-6.1", "draw-first")
-    if isinstance(move, EndTurn):
+    if isinstance(move, mv.EndTurn):
         return check_end_turn(state)
     return _check_action(state, move)
 
@@ -112,7 +99,7 @@ def _only(now: bool, rule: str) -> Refusal | None:
     return None if now else refuse(rule, "not-now")
 
 
-def _check_straws(state: FragileState, move: DrawStraws) -> Refusal | None:
+def _check_straws(state: FragileState, move: mv.DrawStraws) -> Refusal | None:
     if state.actor != CHANCE:
         return refuse("F-6.1", "not-now")
     if sorted(move.order) != list(range(state.game.players)):
@@ -169,7 +156,7 @@ def _leads_nowhere(state: FragileState, docker: int, action: Action) -> bool:
     """F-3.3: true if the action restores the start of the activation and nothing can follow."""
     if docker != state.active or state.origin is None:
         return False
-    if isinstance(action, Go) and action.target != state.origin.dockers[docker].cell:
+    if isinstance(action, mv.Go) and action.target != state.origin.dockers[docker].cell:
         return False
     position = act(state.position, action, _flips_left(state)).position
     if position != state.origin:
@@ -250,26 +237,26 @@ def _active_cell(state: FragileState) -> str:
 # Effects
 
 
-def step(state: FragileState, move: FragileMove) -> tuple[FragileState, tuple[FragileEvent, ...]]:
+def step(state: FragileState, move: FragileMove) -> Step[FragileState]:
     """Returns the state after a legal move, and the events."""
     if isinstance(move, Action):
         after, events = _act(state, move)
-    elif isinstance(move, EndTurn):
+    elif isinstance(move, mv.EndTurn):
         after, events = _end_turn(state)
-        events.insert(0, TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
-    elif isinstance(move, PlaceDepot):
+        events.insert(0, ev.TurnEnded("F-7.2" if state.game.problem else "F-3.1", state.player))
+    elif isinstance(move, mv.PlaceDepot):
         after, events = setup.place_depot(state, move)
-    elif isinstance(move, PlaceDocker):
+    elif isinstance(move, mv.PlaceDocker):
         after, events = setup.place_docker(state, move)
         if not setup.places_dockers(after):
             after, more = begin_game(after)
             events += more
-    elif isinstance(move, DrawFirst):
+    elif isinstance(move, mv.DrawFirst):
         after, events = setup.draw_first(state, move)
     else:
         after, events = _begin_turn(replace(state, to_play=move.order))
-        events.insert(0, StrawsDrawn("F-6.1", move.order))
-    return after, tuple(events)
+        events.insert(0, ev.StrawsDrawn("F-6.1", move.order))
+    return Step(after, tuple(events))
 
 
 def begin_game(state: FragileState) -> tuple[FragileState, Events]:
@@ -284,7 +271,7 @@ def _act(state: FragileState, action: Action) -> tuple[FragileState, Events]:
     assert docker is not None
     effect = act(state.position, action, _flips_left(state))
     state, events = take_effect(state, docker, effect)
-    if isinstance(action, Flip):
+    if isinstance(action, mv.Flip):
         state = replace(state, flips=state.flips + 1)
     if effect.stored is not None:
         state, more = scoring.store(state, effect.stored)
@@ -309,7 +296,7 @@ def take_effect(state: FragileState, docker: int, effect: Effect) -> tuple[Fragi
         barred=state.barred if state.active is None else state.active,
     )
     cell = state.position.dockers[docker].cell
-    return after, [DockerActivated("F-3.1", state.player, cell, points), event]
+    return after, [ev.DockerActivated("F-3.1", state.player, cell, points), event]
 
 
 def _end_at_once(state: FragileState) -> tuple[FragileState, Events]:
@@ -392,9 +379,9 @@ def _begin_turn(state: FragileState) -> tuple[FragileState, Events]:
     alone = state.game.problem is not None
     if any(_can_act(state, docker) for docker in _may_act(state)):
         rule = "F-7.2" if alone else "F-3.2"
-        return state, [TurnBegan(rule, state.player, state.game.points(state.turn))]
+        return state, [ev.TurnBegan(rule, state.player, state.game.points(state.turn))]
     # F-3.3: the turn passes if no docker of the player can act.
-    passed: Events = [TurnPassed("F-7.2" if alone else "F-3.3", state.player)]
+    passed: Events = [ev.TurnPassed("F-7.2" if alone else "F-3.3", state.player)]
     if state.game.problem:
         after, events = scoring.end(state, "F-7.2", "end-stuck", winners=())
     elif not any(_could_act(state, player) for player in range(state.game.players)):

@@ -7,14 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.core.game import Result
+from tablee.games.fragile import events as ev
 from tablee.games.fragile.board import DIRECTIONS, Board, Cell, opposite
-from tablee.games.fragile.events import (
-    CrateStored,
-    EndIsNear,
-    FragileEvent,
-    GameEnded,
-    MarkerTaken,
-)
 from tablee.games.fragile.messages import say
 from tablee.games.fragile.position import Crate, Crates, Position
 
@@ -40,14 +34,14 @@ def worth(state: FragileState, depot: Cell, crate: Crate) -> int:
     return 2 if crate.fragile else 1
 
 
-def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileEvent]]:
+def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[ev.FragileEvent]]:
     """Scores a crate that has just reached a depot. Returns the state and the events."""
     crate = state.position.crates_at(depot)[-1]
     points = worth(state, depot, crate)
     owner = state.depots[depot]
     scorer = owner if not state.game.problem else 0 if points else None
-    events: list[FragileEvent] = [
-        CrateStored("F-5.1" if not state.game.problem else "F-7.3", depot, scorer, points)
+    events: list[ev.FragileEvent] = [
+        ev.CrateStored("F-5.1" if not state.game.problem else "F-7.3", depot, scorer, points)
     ]
     state = replace(state, stored_this_turn=True)
     if owner is None:
@@ -56,18 +50,18 @@ def store(state: FragileState, depot: Cell) -> tuple[FragileState, list[FragileE
     if state.full_player is None and is_full(state, owner):
         # F-5.3: the first full player brings the end near, whoever stored the crate.
         state = replace(state, full_player=owner)
-        taken.append(EndIsNear("F-6.2" if state.game.straws else "F-5.3", owner))
+        taken.append(ev.EndIsNear("F-6.2" if state.game.straws else "F-5.3", owner))
     return state, events + taken
 
 
-def _marker(state: FragileState, owner: int) -> tuple[FragileState, list[FragileEvent]]:
+def _marker(state: FragileState, owner: int) -> tuple[FragileState, list[ev.FragileEvent]]:
     """F-5.2: the first to score takes the marker, then whoever has more points than its holder."""
     points, holder = scores(state), state.marker
     if holder is not None and points[owner] <= points[holder]:
         return state, []
     if holder == owner:
         return state, []
-    return replace(state, marker=owner), [MarkerTaken("F-5.2", owner, holder)]
+    return replace(state, marker=owner), [ev.MarkerTaken("F-5.2", owner, holder)]
 
 
 def is_full(state: FragileState, player: int) -> bool:
@@ -78,12 +72,12 @@ def is_full(state: FragileState, player: int) -> bool:
 
 def end(
     state: FragileState, rule: str, reason: str, winners: tuple[int, ...] | None = None
-) -> tuple[FragileState, list[FragileEvent]]:
+) -> tuple[FragileState, list[ev.FragileEvent]]:
     """F-5.5: ends the game. The holder of the marker wins."""
     if winners is None:
         winners = () if state.marker is None else (state.marker,)
     result = Result(winners, rule, say(reason))
-    return replace(state, ended=result), [GameEnded(rule, winners)]
+    return replace(state, ended=result), [ev.GameEnded(rule, winners)]
 
 
 def no_crate_available(position: Position) -> bool:

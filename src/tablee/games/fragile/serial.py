@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from tablee.core.errors import Invalid, core_message
-from tablee.core.game import Result
-from tablee.core.messages import catalogue
+from tablee.core.errors import Invalid
+from tablee.core.serial import of_type, reading_state, result_from_json, result_to_json
 from tablee.games.fragile import setup
 from tablee.games.fragile.board import Board
 from tablee.games.fragile.messages import PACKAGE, say
@@ -23,8 +22,6 @@ from tablee.games.fragile.position import (
 if TYPE_CHECKING:
     from tablee.games.fragile.game import Fragile
     from tablee.games.fragile.state import FragileState
-
-T = TypeVar("T")
 
 _PLAIN_FIELDS: dict[str, type] = {
     "turn": int,
@@ -83,30 +80,13 @@ def parse_position(board: Board, text: str) -> Position:
 
 
 def state_to_json(state: FragileState) -> dict[str, Any]:
-    result = state.ended
     return {
         "position": position_text(state.position),
         "depots": dict(state.depots),
         "to_play": list(state.to_play),
-        "turn": state.turn,
-        "activations": state.activations,
-        "active": state.active,
-        "points": state.points,
-        "barred": state.barred,
-        "flips": state.flips,
-        "marker": state.marker,
-        "stored_this_turn": state.stored_this_turn,
-        "idle_turns": state.idle_turns,
-        "full_player": state.full_player,
-        "last_turns": state.last_turns,
+        **{key: getattr(state, key) for key in _PLAIN_FIELDS},
         "origin": None if state.origin is None else position_text(state.origin),
-        "ended": None
-        if result is None
-        else {
-            "winners": list(result.winners),
-            "rule": result.rule,
-            "reason": result.reason.key,
-        },
+        "ended": result_to_json(state.ended),
     }
 
 
@@ -115,22 +95,19 @@ def state_from_json(game: Fragile, data: Mapping[str, Any]) -> FragileState:
     from tablee.games.fragile.state import FragileState
 
     board = game.edition.board
-    try:
-        origin, ended = data["origin"], data["ended"]
+    with reading_state(game.name):
+        origin = data["origin"]
         state = FragileState(
             game,
             parse_position(board, data["position"]),
-            _of_type(dict, data["depots"]),
-            tuple(_of_type(list, data["to_play"])),
+            of_type(dict, data["depots"]),
+            tuple(of_type(list, data["to_play"])),
             origin=None if origin is None else parse_position(board, origin),
-            ended=None if ended is None else _result(ended),
+            ended=result_from_json(data["ended"], PACKAGE, game.players),
             **{key: _plain(data, key) for key in _PLAIN_FIELDS},
         )
         _check(state)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        problem = f"{type(error).__name__} {error}"
-        raise Invalid(core_message("state-json", game=game.name, problem=problem)) from None
-    return state
+        return state
 
 
 def _plain(data: Mapping[str, Any], key: str) -> Any:
@@ -142,20 +119,13 @@ def _plain(data: Mapping[str, Any], key: str) -> Any:
     return value
 
 
-def _of_type(kind: type[T], value: object) -> T:
-    if type(value) is not kind:
-        raise TypeError(value)
-    return value
-
-
 def _check(state: FragileState) -> None:
     """Raises ``Invalid`` if the state refers to something that is not there."""
     game, dockers = state.game, state.position.dockers
-    winners = () if state.ended is None else state.ended.winners
     colours = 2 if game.problem else game.players
     _check_names(state.depots.keys(), game.edition.board.entrances)
     _check_names(state.depots.values(), (None, *range(game.players)))
-    _check_names((*state.to_play, *winners), range(game.players))
+    _check_names(state.to_play, range(game.players))
     _check_names((state.marker, state.full_player), (None, *range(game.players)))
     _check_names((state.active, state.barred), (None, *range(len(dockers))))
     _check_names((docker.player for docker in dockers), range(colours))
@@ -179,10 +149,3 @@ def _check_names(found: Iterable[object], known: Container[object]) -> None:
     for name in found:
         if isinstance(name, bool | float) or name not in known:
             raise ValueError(name)
-
-
-def _result(data: Mapping[str, Any]) -> Result:
-    rule, reason = _of_type(str, data["rule"]), _of_type(str, data["reason"])
-    if not reason.startswith("end-") or reason not in catalogue(PACKAGE):
-        raise ValueError(reason)
-    return Result(tuple(_of_type(list, data["winners"])), rule, say(reason))

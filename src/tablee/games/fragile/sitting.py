@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 
 def sitting(state: FragileState) -> Sitting[FragileMove]:
-    """With the kernel where it is compiled and knows the rules of the game."""
+    """Returns a sitting, with the kernel if it is compiled and knows the rules of the game."""
     if kernel.COMPILED and state.game.rules_version == VERSIONS[-1]:
         return FragileSitting(state, _packed(state))
     return Sitting(state)
 
 
 def _packed(state: FragileState) -> PackedState | None:
-    """The packed twin of a state, or None where packed memory has no room for it."""
+    """Returns the packed twin of a state, or None if packed memory has no room for it."""
     if state.ended is not None or draws_first(state) or not packing.fits(state):
         return None
     return packing.pack(state)
@@ -76,7 +76,7 @@ class FragileSitting(Sitting[FragileMove]):
         return step, type(self)(step.state, packed)
 
     def _walk(self, packed: PackedState, move: Go) -> Stepped | None:
-        """F-4.1: None if the kernel leaves the walk to the law."""
+        """F-4.1: walks. Returns None if the kernel leaves the walk to the law."""
         found = walked(packed, NUMBER[move.docker], NUMBER[move.target], CELLS)
         if found is None:
             return None
@@ -86,7 +86,7 @@ class FragileSitting(Sitting[FragileMove]):
         return Step(after, tuple(events)), twin
 
     def _end_turn(self, packed: PackedState) -> Stepped | None:
-        """F-3.1: None if more happens than that the next turn begins."""
+        """F-3.1: ends the turn. Returns None if more happens than that the next turn begins."""
         found = turn_ended(packed)
         if found is None:
             return None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from tablee.core.chance import Outcome
-from tablee.core.errors import Refusal
-from tablee.core.game import CHANCE, Actor, Result, State, Step
-from tablee.core.messages import Message
-from tablee.games.fragile import notation, rules, serial, status
+from tablee.core.game import CHANCE, Actor, Result, State
+from tablee.games.fragile import notation as writing
+from tablee.games.fragile import rules, serial
+from tablee.games.fragile import status as sentences
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Position
@@ -75,27 +74,6 @@ class FragileState(State[FragileMove]):
         """The player who acts now, if it is a player."""
         return self.to_play[0]
 
-    def legal_moves(self) -> tuple[FragileMove, ...]:
-        return rules.legal_moves(self)
-
-    def outcomes(self) -> tuple[Outcome[FragileMove], ...]:
-        return rules.outcomes(self)
-
-    def check(self, move: FragileMove) -> Refusal | None:
-        return rules.check(self, move)
-
-    def step(self, move: FragileMove) -> Step[FragileState]:
-        return Step(*rules.step(self, move))
-
-    def read(self, text: str) -> FragileMove:
-        return notation.read(self, text)
-
-    def notation(self, move: FragileMove) -> str:
-        return notation.write(self, move)
-
-    def parse_line(self, line: str) -> tuple[FragileMove, ...]:
-        return notation.parse_line(self, line)
-
     @property
     def scores(self) -> tuple[int, ...]:
         return rules.scores(self)
@@ -104,14 +82,18 @@ class FragileState(State[FragileMove]):
     def result(self) -> Result | None:
         return self.ended
 
-    def parse_typed(self, line: str) -> tuple[FragileMove, ...]:
-        return notation.parse_typed(self, line)
-
-    def status(self) -> Message:
-        return status.status(self)
-
-    def how_to_type(self) -> Message:
-        return status.how_to_type(self)
+    # These methods are functions of the law.
+    legal_moves = rules.legal_moves
+    outcomes = rules.outcomes
+    check = rules.check
+    step = rules.step
+    read = writing.read
+    notation = writing.write
+    parse_line = writing.parse_line
+    parse_typed = writing.parse_typed
+    status = sentences.status
+    how_to_type = sentences.how_to_type
+    to_json = serial.state_to_json
 
     def draw(
         self, *, colour: bool = False, language: str = "en", last: FragileMove | None = None
@@ -119,9 +101,6 @@ class FragileState(State[FragileMove]):
         from tablee.games.fragile.drawing import text
 
         return text(self, colour, language=language, last=last)
-
-    def to_json(self) -> dict[str, Any]:
-        return serial.state_to_json(self)
 
     def svg(self) -> str:
         from tablee.games.fragile.drawing import svg

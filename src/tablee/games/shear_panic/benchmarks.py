@@ -1,4 +1,4 @@
-"""What ``tablee bench`` measures of Shear Panic."""
+"""The benchmarks of Shear Panic for ``tablee bench``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tablee.games.shear_panic.packing import pack
 from tablee.games.shear_panic.random_kernel import random_games
 
 GAMES = 200
-"""Random games of one round of the kernel."""
+"""Random games in one round of the kernel."""
 MOVES = 50
 """Moves of random play in one round of the law."""
 
@@ -24,13 +24,13 @@ def _packed_start() -> PackedState:
 
 
 def kernel_random_moves(seed: int, games: int = GAMES) -> int:
-    """Whole random games of four by the kernel; how many moves there were, rolls included."""
+    """Plays random games of four on the kernel. Returns the number of moves, with rolls."""
     played, _ = random_games(_packed_start(), seed, games)
     return played
 
 
 def law_random_moves(seed: int) -> int:
-    """The first moves of a random game by the law; how many there were."""
+    """Plays the first moves of a random game by the law. Returns how many."""
     rng = random.Random(seed)
     state = ShearPanic().initial()
     for played in range(MOVES):

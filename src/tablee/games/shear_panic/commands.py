@@ -1,7 +1,7 @@
-"""S-4, the commands: what each may be aimed at and what it does to the flock.
+"""S-4, the commands: the legal targets of each, and its effect on the flock.
 
-For each command ``check_target`` says which rule forbids a target, if any; ``shifts`` says which
-sheep go where. Both look only at the flock; menus and S-4.8 are the turn's business.
+``check_target`` returns the rule that forbids a target, if any. ``shifts`` returns which sheep
+move where. Both look only at the flock. ``menu`` has the menus and S-4.8.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ WAYS: dict[Kind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a command is aimed at: a sheep and a direction, or a side of the flock."""
+    """The target of a command: a sheep and a direction, or a side of the flock."""
 
     way: str
     sheep: Cell = ""
 
 
-@lru_cache(maxsize=4096)  # one position is asked for its moves again and again
+@lru_cache(maxsize=4096)  # because the same positions come again and again
 def distinct_targets(flock: Flock, kind: Kind, colour: Colour) -> Mapping[Flock, Target]:
-    """The flocks a command can give, each with the first target that gives it."""
+    """Returns the flocks that a command can give, each with the first target that gives it."""
     found: dict[Flock, Target] = {}
     for target in targets(flock, kind, colour):
         found.setdefault(result(flock, kind, target), target)
@@ -63,7 +63,7 @@ def distinct_targets(flock: Flock, kind: Kind, colour: Colour) -> Mapping[Flock,
 
 
 def targets(flock: Flock, kind: Kind, colour: Colour) -> Iterator[Target]:
-    """Everything a command may be aimed at by the owner of this colour, in a stable order."""
+    """Yields the legal targets for the owner of this colour, in a stable order."""
     for cell in _sheep_to_aim_at(flock, kind, colour):
         for way in WAYS[kind]:
             target = Target(way, cell)
@@ -79,14 +79,14 @@ def _sheep_to_aim_at(flock: Flock, kind: Kind, colour: Colour) -> list[Cell]:
 
 
 def result(flock: Flock, kind: Kind, target: Target) -> Flock:
-    """The flock after a command with a legal target, before any regrouping."""
+    """Returns the flock after a command with a legal target, before regrouping."""
     if kind == Kind.EWE_TURN:
         return flock.turned(target.way)
     return flock.moved(shifts(flock, kind, target))
 
 
 def shifts(flock: Flock, kind: Kind, target: Target) -> Shifts:
-    """Which sheep a command moves where."""
+    """Returns which sheep a command moves, and where."""
     match kind:
         case Kind.LAMB_PUSH | Kind.LINE_PUSH | Kind.DIAGONAL_PUSH:
             return push(flock, spot_named(target.sheep), target.way)
@@ -102,7 +102,7 @@ def shifts(flock: Flock, kind: Kind, target: Target) -> Shifts:
 
 
 def check_target(flock: Flock, kind: Kind, target: Target, colour: Colour) -> Refusal | None:
-    """The rule that forbids this target to the owner of this colour, or None."""
+    """Returns the rule that forbids this target to the owner of this colour, or None."""
     if target.way not in WAYS[kind]:
         return refuse(RULES[kind], "bad-way", command=word(kind), ways=", ".join(WAYS[kind]))
     if kind in WITHOUT_SHEEP:
@@ -127,7 +127,7 @@ def check_target(flock: Flock, kind: Kind, target: Target, colour: Colour) -> Re
 
 
 def push(flock: Flock, spot: Spot, direction: Direction) -> Shifts:
-    """S-4.1: the sheep and the unbroken line ahead of it, one step on."""
+    """S-4.1: moves the sheep and the unbroken line ahead of it by one step."""
     moved: dict[Spot, Spot] = {}
     while spot in flock.sheep:
         ahead = step(spot, direction)
@@ -137,7 +137,7 @@ def push(flock: Flock, spot: Spot, direction: Direction) -> Shifts:
 
 
 def first_met(flock: Flock, spot: Spot, direction: Direction) -> Spot:
-    """S-4.2: the sheep a push from outside meets first on the line through a sheep."""
+    """S-4.2: returns the first sheep that a push from outside meets on the line through a sheep."""
     behind = opposite(direction)
     reach = max(len(flock.rows), len(flock.rows[0]))
     line = (step(spot, behind, steps) for steps in range(reach))
@@ -158,13 +158,13 @@ def _check_from_outside(
 
 
 def side_direction(flock: Flock, side: str) -> Direction:
-    """Which way a side of the flock lies; ahead is where the sheep look."""
+    """Returns the direction of a side of the flock. The sheep look to the front."""
     turn = {"front": 0, "right": 1, "back": 2, "left": 3}[side]
     return FACINGS[(FACINGS.index(flock.facing) + turn) % 4]
 
 
 def line_up(flock: Flock, side: str) -> Shifts:
-    """S-4.4: every line that runs to this side is packed against it."""
+    """S-4.4: moves the sheep of every line to this side as far as possible."""
     direction = side_direction(flock, side)
     axis = 1 if direction in "NS" else 0
     far = (len(flock.rows) if axis else len(flock.rows[0])) - 1

@@ -1,4 +1,4 @@
-"""Weighing positions of Shear Panic."""
+"""Weighs positions of Shear Panic."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def _tables() -> dict[str, dict[str, float]]:
 
 
 def weights(style: str) -> dict[str, float]:
-    """What counts how much in a way of playing."""
+    """Returns the weights of a style of play."""
     return {**_tables()["search"], **_tables()[style]}
 
 
 def scout(state: PackedState, weighing: Mapping[str, float], glances: int = 24) -> Scout:
-    """One thread's way to look ahead from this state."""
+    """Returns a scout that looks ahead from this state. Each thread needs its own."""
     return Scout(state, Evaluator(state, dict(weighing)), glances)

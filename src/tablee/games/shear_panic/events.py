@@ -1,7 +1,7 @@
-"""What can happen in Shear Panic. Players count from 0.
+"""The events of Shear Panic. Players count from 0.
 
-Sheep that move are told as spots (column, row) in the bounding box of the flock before the move;
-``origin`` is where the top left of the new bounding box lies in the old one.
+The spots of moved sheep (column, row) refer to the bounding box of the flock before the move.
+``origin`` is the spot in it where the new bounding box has its top left.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from tablee.core.events import Event
 from tablee.core.messages import Message, Parameter
 from tablee.games.shear_panic.flock import Cell, Colour, Flock, Shifts, Spot, cell_name
 from tablee.games.shear_panic.messages import PACKAGE, colour_name, say, word
-from tablee.games.shear_panic.track import FIELDS
+
+WORDS = {"command": "", "way": "", "figure": "", "field": "field-", "decided_by": "by-"}
+"""Fields that hold a word, and how the key of that word begins in the catalogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +24,20 @@ class ShearPanicEvent(Event):
     package: ClassVar[str] = PACKAGE
 
     def spoken(self) -> Mapping[str, Parameter]:
-        """Parameters of the sentence that are words, put into its language."""
+        """Returns more parameters of the sentence."""
         return {}
 
-    def sentence(self) -> Message:
-        return say(f"event-{self.kind}", **{**self.parameters(), **self.spoken()})
+    def parameters(self) -> dict[str, Parameter]:
+        words: dict[str, Parameter] = {
+            name: word(prefix + getattr(self, name))
+            for name, prefix in WORDS.items()
+            if name in self.__match_args__
+        }
+        return {**Event.parameters(self), **words, **self.spoken()}
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDrawn(ShearPanicEvent):
-    kind: ClassVar[str] = "first-drawn"
     player: int
 
 
@@ -39,7 +45,6 @@ class FirstDrawn(ShearPanicEvent):
 class FirstNamed(ShearPanicEvent):
     """The player had a haircut last (S-2.2)."""
 
-    kind: ClassVar[str] = "first-named"
     player: int
 
 
@@ -47,13 +52,11 @@ class FirstNamed(ShearPanicEvent):
 class JumpedOff(ShearPanicEvent):
     """The player's marker leaves the truck."""
 
-    kind: ClassVar[str] = "jumped-off"
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(ShearPanicEvent):
-    kind: ClassVar[str] = "turn-began"
     closes_turn: ClassVar[bool] = True
     player: int
 
@@ -62,7 +65,6 @@ class TurnBegan(ShearPanicEvent):
 class TurnPassed(ShearPanicEvent):
     """The player has no sheep left (S-8.2), no command left (S-8.3) or no target (S-4.9)."""
 
-    kind: ClassVar[str] = "turn-passed"
     player: int
 
     def spoken(self) -> Mapping[str, Parameter]:
@@ -71,7 +73,7 @@ class TurnPassed(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One sheep's way."""
+    """A sheep that moved: from where, and to where."""
 
     colour: Colour
     start: Spot
@@ -86,19 +88,18 @@ class FlockChanged(ShearPanicEvent):
     shifts: tuple[Shift, ...]
     origin: Spot
     flock: str
-    """The flock after it."""
+    """The flock after the event."""
 
     @classmethod
     def by(
         cls, rule: str, player: int, flock: Flock, shifts: Shifts, after: Flock, **fields: Any
     ) -> Self:
-        told = tuple(Shift(flock.sheep[spot], spot, shifts[spot]) for spot in sorted(shifts))
-        return cls(rule, player, told, flock.origin(shifts), str(after), **fields)
+        moved = tuple(Shift(flock.sheep[spot], spot, shifts[spot]) for spot in sorted(shifts))
+        return cls(rule, player, moved, flock.origin(shifts), str(after), **fields)
 
 
 @dataclass(frozen=True, slots=True)
 class CommandPlayed(FlockChanged):
-    kind: ClassVar[str] = "command-played"
     command: str
     number: int
     way: str
@@ -106,39 +107,27 @@ class CommandPlayed(FlockChanged):
 
     def spoken(self) -> Mapping[str, Parameter]:
         way = word(self.way)
-        target = say("target", sheep=self.sheep, way=way) if self.sheep else way
-        return {"command": word(self.command), "target": target}
+        return {"target": say("target", sheep=self.sheep, way=way) if self.sheep else way}
 
 
 @dataclass(frozen=True, slots=True)
 class SheepPanicked(FlockChanged):
-    kind: ClassVar[str] = "sheep-panicked"
     sheep: Cell
     way: str
-
-    def spoken(self) -> Mapping[str, Parameter]:
-        return {"way": word(self.way)}
 
 
 @dataclass(frozen=True, slots=True)
 class FlockPanicked(FlockChanged):
-    kind: ClassVar[str] = "flock-panicked"
     way: str
-
-    def spoken(self) -> Mapping[str, Parameter]:
-        return {"way": word(self.way)}
 
 
 @dataclass(frozen=True, slots=True)
 class GroupMoved(FlockChanged):
-    """A group came back; the rule tells how (S-5.2, slid S-5.3, by the shortest way S-5.4)."""
-
-    kind: ClassVar[str] = "group-moved"
+    """A group came back in a line (S-5.2), after a slide (S-5.3) or the shortest way (S-5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanicRolled(ShearPanicEvent):
-    kind: ClassVar[str] = "panic-rolled"
     player: int
     face: str
 
@@ -148,34 +137,28 @@ class PanicRolled(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class GroupChosen(ShearPanicEvent):
-    kind: ClassVar[str] = "group-chosen"
     player: int
     sheep: tuple[Cell, ...]
-
-    def parameters(self) -> dict[str, str | int]:
-        return {"player": self.player + 1, "sheep": ", ".join(self.sheep)}
 
 
 @dataclass(frozen=True, slots=True)
 class RegroupRolled(ShearPanicEvent):
-    kind: ClassVar[str] = "regroup-rolled"
     player: int
     face: str
 
 
 @dataclass(frozen=True, slots=True)
 class LinesReplaced(ShearPanicEvent):
-    """What was rolled does not bring the group to the main flock (S-5.4)."""
+    """The face rolled does not bring the group to the main flock, so other lines count (S-5.4)."""
 
-    kind: ClassVar[str] = "lines-replaced"
     face: str
     lines: str
     to_any: bool = False
-    """The main flock is out of reach: the lines lead to any other group."""
+    """True if the main flock is out of reach, so that the lines lead to any other group."""
 
     def sentence(self) -> Message:
         key = "event-lines-to-any" if self.to_any else "event-lines-replaced"
-        return say(key, **{**self.parameters(), **self.spoken()})
+        return say(key, **self.parameters())
 
     def spoken(self) -> Mapping[str, Parameter]:
         return {"lines": word(f"lines-{'plus' if self.lines == '+' else self.lines}")}
@@ -183,63 +166,46 @@ class LinesReplaced(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class ExtraSpent(ShearPanicEvent):
-    """An extra step is added to the command's own number (S-9.4), or must be (S-9.5)."""
+    """The player adds an extra step to the command (S-9.4), or must add one (S-9.5)."""
 
-    kind: ClassVar[str] = "extra-spent"
     player: int
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class CounterAdvanced(ShearPanicEvent):
-    kind: ClassVar[str] = "counter-advanced"
     start: int
     end: int
 
 
 @dataclass(frozen=True, slots=True)
 class FigureArrived(ShearPanicEvent):
-    """Roger or the Shearer takes his place before the flock (S-6.2)."""
+    """Roger or the Shearer now stands in front of the flock (S-6.2)."""
 
-    kind: ClassVar[str] = "figure-arrived"
     figure: str
-
-    def spoken(self) -> Mapping[str, Parameter]:
-        return {"figure": word(self.figure)}
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLeft(ShearPanicEvent):
-    kind: ClassVar[str] = "figure-left"
     figure: str
-
-    def spoken(self) -> Mapping[str, Parameter]:
-        return {"figure": word(self.figure)}
 
 
 @dataclass(frozen=True, slots=True)
 class SheepShorn(ShearPanicEvent):
-    kind: ClassVar[str] = "sheep-shorn"
     sheep: tuple[tuple[Colour, Spot], ...]
     origin: Spot
     flock: str
     """The flock that is left."""
 
-    def parameters(self) -> dict[str, str | int]:
-        sheep = ", ".join(f"{cell_name(spot)} ({colour})" for colour, spot in self.sheep)
-        return {"sheep": sheep, "flock": self.flock}
+    def spoken(self) -> Mapping[str, Parameter]:
+        return {"sheep": ", ".join(f"{cell_name(spot)} ({colour})" for colour, spot in self.sheep)}
 
 
 @dataclass(frozen=True, slots=True)
 class PointsScored(ShearPanicEvent):
-    kind: ClassVar[str] = "points-scored"
     player: int
     points: int
     field: str
-
-    def spoken(self) -> Mapping[str, Parameter]:
-        assert self.field in FIELDS
-        return {"field": word(f"field-{self.field}")}
 
     def scored(self) -> tuple[int, int] | None:
         return self.player, self.points
@@ -247,9 +213,8 @@ class PointsScored(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class ExtrasCost(ShearPanicEvent):
-    """What the extra steps that are left cost at the end (S-9.6); ``points`` are negative."""
+    """A player pays for the extra steps left at the end (S-9.6). ``points`` is negative."""
 
-    kind: ClassVar[str] = "extras-cost"
     player: int
     points: int
 
@@ -262,13 +227,6 @@ class ExtrasCost(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(ShearPanicEvent):
-    kind: ClassVar[str] = "game-ended"
     winners: tuple[int, ...]
     decided_by: str
-    """``points``, ``sheep`` or ``turn``: how far the comparison had to go (S-8.1)."""
-
-    def parameters(self) -> dict[str, str | int]:
-        return {"winners": ", ".join(str(player + 1) for player in self.winners)}
-
-    def spoken(self) -> Mapping[str, Parameter]:
-        return {"decided_by": word(f"by-{self.decided_by}")}
+    """What decided the game: ``points``, ``sheep`` or ``turn`` (S-8.1)."""

@@ -1,4 +1,4 @@
-"""S-9, two players: the extra steps that lead the counter on after a command."""
+"""S-9, two players: the extra steps, which move the counter on after a command."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 def extra_choice(state: ShearPanicState) -> tuple[int, ...]:
-    """S-9.4: the extra steps the active player may add to the command, 0 for none.
+    """S-9.4: returns the extra steps that the active player may add to the command, 0 for none.
 
-    Where the command itself ends on a pen there is none to add, not even one that S-9.5 demands.
-    The rules do not say which of the two goes first; here S-9.4 does.
+    If the command itself ends on a pen, the player cannot add one, even if S-9.5 demands it. The
+    rules do not say which of the two prevails; here S-9.4 does.
     """
     left = state.extras[state.player]
     if not left or journey_end(state, 0) in state.game.track.pens:
@@ -24,14 +24,14 @@ def extra_choice(state: ShearPanicState) -> tuple[int, ...]:
 
 
 def owes_extra(state: ShearPanicState) -> bool:
-    """S-9.5: after a turn there must be more free commands than extra steps."""
+    """S-9.5: true unless the player has more free commands than extra steps."""
     return free_count(state, state.player) <= len(state.extras[state.player])
 
 
 def journey_end(state: ShearPanicState, number: int) -> int:
-    """S-9.4: where the counter comes to by the command and an extra step, or 0 for none.
+    """S-9.4: returns where the command and an extra step (0 for none) bring the counter.
 
-    The command leads up to the final pen (S-6.7), the extra step up to the next pen.
+    The command goes at most to the final pen (S-6.7), the extra step at most to the next pen.
     """
     track = state.game.track
     end = min(state.counter + state.number, track.length)
@@ -40,7 +40,7 @@ def journey_end(state: ShearPanicState, number: int) -> int:
 
 
 def extras_left(state: ShearPanicState, number: int) -> tuple[tuple[int, ...], ...]:
-    """By player, what is left once the active one has spent an extra step of this number."""
+    """Returns the extra steps of each player after the active one has spent this number."""
     mine = list(state.extras[state.player])
     mine.remove(number)
     extras = list(state.extras)
@@ -49,5 +49,5 @@ def extras_left(state: ShearPanicState, number: int) -> tuple[tuple[int, ...], .
 
 
 def extra_costs(state: ShearPanicState) -> list[int]:
-    """S-9.6: by player, what the extra steps that are left cost at the end."""
+    """S-9.6: returns the cost of the extra steps left, for each player."""
     return [len(left) * state.game.edition.extra_cost for left in state.extras]

@@ -1,7 +1,7 @@
 """The flock: sheep on an unbounded grid, all facing one way (S-1).
 
-There is no board, so a flock is kept within its bounding box and two flocks are equal when one
-can be laid on the other without turning it. As text: rows from top to bottom, then the facing,
+The game has no board, so a flock is its bounding box: two flocks are equal if one fits on the
+other without a turn. The text of a flock has its rows from top to bottom, then the facing:
 ``BRG/GKY/YBR N``.
 """
 
@@ -29,7 +29,7 @@ Cell = str
 
 Facing = str
 FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
-"""Clockwise, so that a turn to the right is a step on."""
+"""Clockwise, so that a turn to the right leads to the next one."""
 
 Direction = str
 VECTORS: Mapping[Direction, Spot] = {
@@ -52,7 +52,7 @@ WIDEST = 26
 Sheep = Mapping[Spot, Colour]
 """Where sheep stand."""
 Shifts = Mapping[Spot, Spot]
-"""Which sheep go where, the others staying."""
+"""The new spots of the sheep that move."""
 
 _CELL = re.compile(r"[A-Z](?:1\d|2[0-6]|[1-9])")
 _TEXT = re.compile(r"([A-Z./-]+) ([A-Z])")
@@ -80,30 +80,30 @@ def is_cell(text: str) -> bool:
 
 
 def spot_named(cell: Cell) -> Spot:
-    """The spot of a well-formed name."""
+    """Returns the spot of a well-formed name."""
     return ord(cell[0]) - ord("A"), int(cell[1:]) - 1
 
 
 def beside(spot: Spot) -> tuple[Spot, ...]:
-    """The four spots side to side with this one."""
+    """Returns the four spots side to side with this one."""
     return tuple(step(spot, direction) for direction in ORTHOGONAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Flock:
-    """Sheep in their bounding box (``.`` is an empty cell) and the way they all face."""
+    """Sheep in their bounding box (``.`` is an empty cell), and the way they all face."""
 
     rows: tuple[str, ...]
     facing: Facing
 
     @classmethod
     def of(cls, sheep: Sheep, facing: Facing) -> Flock:
-        """The flock of sheep standing anywhere."""
+        """Returns the flock of sheep on any spots."""
         return cls(_rows(sheep), facing)
 
     @classmethod
     def parse(cls, text: str) -> Flock:
-        """The flock a text stands for, trimmed to its bounding box. Raises ``Invalid``."""
+        """Reads a flock and trims it to its bounding box. Raises ``Invalid``."""
         match = _TEXT.fullmatch(text)
         if match is None or match[2] not in FACINGS:
             raise Invalid(say("bad-flock", text=text))
@@ -127,29 +127,29 @@ class Flock:
 
     @property
     def sheep(self) -> Sheep:
-        """Every sheep by its spot, in reading order."""
+        """The colour of each sheep by its spot, in reading order."""
         return _sheep(self.rows)
 
     def at(self, cell: Cell) -> Colour | None:
-        """The sheep on a cell, if the cell has a name and a sheep."""
+        """Returns the colour of the sheep on a cell, or None."""
         return self.sheep.get(spot_named(cell)) if is_cell(cell) else None
 
     def spots(self, colour: Colour) -> tuple[Spot, ...]:
-        """Where the sheep of a colour stand, in reading order."""
+        """Returns the spots of the sheep of a colour, in reading order."""
         return tuple(spot for spot, found in self.sheep.items() if found == colour)
 
     def count(self, colour: Colour) -> int:
         return sum(row.count(colour) for row in self.rows)
 
     def moved(self, shifts: Shifts) -> Flock:
-        """The flock with these sheep gone elsewhere, all at once."""
+        """Returns the flock after these sheep have moved, all at once."""
         return Flock.of(
             {shifts.get(spot, spot): colour for spot, colour in self.sheep.items()}, self.facing
         )
 
     def origin(self, shifts: Shifts) -> Spot:
-        """Where the top left of ``moved(shifts)`` lies, as a spot of this flock."""
-        return _corner(shifts.get(spot, spot) for spot in self.sheep)
+        """Returns the top left of ``moved(shifts)``, as a spot of this flock."""
+        return corner(shifts.get(spot, spot) for spot in self.sheep)
 
     def without(self, spots: Iterable[Spot]) -> Flock:
         gone = set(spots)
@@ -157,12 +157,12 @@ class Flock:
         return Flock.of(rest, self.facing)
 
     def turned(self, side: str) -> Flock:
-        """S-4.7: every sheep turns in place, left or right."""
+        """S-4.7: returns the flock after every sheep has turned in place, left or right."""
         quarter = 1 if side == "right" else -1
         return Flock(self.rows, FACINGS[(FACINGS.index(self.facing) + quarter) % 4])
 
     def groups(self) -> tuple[tuple[Spot, ...], ...]:
-        """S-1.4: the sheep that are together, each group and all groups in reading order."""
+        """S-1.4: returns the groups of sheep that are together, in reading order."""
         return _groups(self.rows)
 
     @property
@@ -170,7 +170,7 @@ class Flock:
         return len(self.groups()) > 1
 
     def lines_from_front(self) -> Iterator[tuple[Spot, ...]]:
-        """S-1.2: the rows across the facing, the front one first."""
+        """S-1.2: yields the rows across the facing, the front row first."""
         width, height = (len(self.rows[0]) if self.rows else 0), len(self.rows)
         axis, length = (1, height) if self.facing in "NS" else (0, width)
         numbers = range(length) if self.facing in "NW" else reversed(range(length))
@@ -181,7 +181,8 @@ class Flock:
         return f"{'/'.join(self.rows) or '-'} {self.facing}"
 
 
-def _corner(spots: Iterable[Spot]) -> Spot:
+def corner(spots: Iterable[Spot]) -> Spot:
+    """Returns the top left of the box around these spots."""
     found = list(spots)
     if not found:
         return 0, 0

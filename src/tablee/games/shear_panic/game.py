@@ -1,4 +1,4 @@
-"""The game of Shear Panic: who plays which colour, on which edition, and who begins."""
+"""The game of Shear Panic: players, edition, colours, and who begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tablee.core.game import Actor, Game, State
 from tablee.core.options import Option, OptionKind, bad_option
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import notation, serial
-from tablee.games.shear_panic.edition import PLAYERS, VERSIONS, Edition, standard
+from tablee.games.shear_panic.edition import NUMBERS, PLAYERS, VERSIONS, Edition, standard
 from tablee.games.shear_panic.flock import COLOURS
 from tablee.games.shear_panic.messages import PACKAGE, say
 from tablee.games.shear_panic.moves import ShearPanicMove
@@ -23,7 +23,7 @@ from tablee.games.shear_panic.turn import clockwise
 
 DRAWN, ASKED = "draw", "haircut"
 HAIRCUT = -1
-"""S-2.2: the first player names whoever had a haircut last."""
+"""S-2.2: the first seat names the player who had a haircut last."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class ShearPanic(Game[ShearPanicMove]):
     players: int = 4
     edition: Edition = field(default_factory=standard, repr=False)
     colours: str = ""
-    """The colours by player, as letters; as many of B G R Y as there are players if not given."""
+    """The colour of each player, as letters. The default is the first of B G R Y."""
     first: int | None = 0
-    """S-2.2: who begins; None if it is drawn, ``HAIRCUT`` if the first seat is asked."""
+    """S-2.2: the player who begins. None if chance decides, ``HAIRCUT`` if the first seat does."""
     rules_version: int = VERSIONS[-1]
 
     def __post_init__(self) -> None:
@@ -52,6 +52,10 @@ class ShearPanic(Game[ShearPanicMove]):
             raise Invalid(say("bad-players", players=self.players))
         if self.players == 2 and self.rules_version == 1:
             raise Invalid(say("not-for-two"))
+        longest = max(NUMBERS) + max(self.extras, default=0)
+        if self.players == 2 and self.track.gate_to_pen < longest:
+            # S-6.6, S-9.4: one journey would score at gate and pen, with no regrouping between.
+            raise Invalid(say("gate-for-two", longest=longest))
         if not self.colours:
             object.__setattr__(self, "colours", "".join(COLOURS[: self.players]))
         if len(set(self.colours) & set(COLOURS)) != self.players or (
@@ -64,17 +68,17 @@ class ShearPanic(Game[ShearPanicMove]):
 
     @property
     def track(self) -> Track:
-        """S-6.1; two players use the track for three (S-9)."""
+        """S-6.1: the track. Two players use the one for three (S-9)."""
         return self.edition.tracks[max(self.players, min(PLAYERS))]
 
     @property
     def extras(self) -> tuple[int, ...]:
-        """S-9.2: the extra steps of each player at the start; none but for two players."""
+        """S-9.2: the extra steps of each player at the start. Only two players have any."""
         return self.edition.extras if self.players == 2 else ()
 
     @property
     def jumps(self) -> int:
-        """S-2.3, S-9.3: how many times somebody jumps off the truck."""
+        """S-2.3, S-9.3: the number of jumps off the truck."""
         return 4 if self.players == 2 else self.players
 
     def initial(self) -> ShearPanicState:

@@ -1,4 +1,4 @@
-"""S-3 and S-4.8 to S-4.10: which commands a player still has, and what they can be used for."""
+"""S-3 and S-4.8 to S-4.10: the commands a player still has, and their legal targets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def free_entries(state: ShearPanicState, player: int) -> tuple[MenuEntry, ...]:
-    """S-3: what is not covered on a menu yet; alike commands count once."""
+    """S-3: returns the commands that a player has not covered yet. Equal commands count once."""
     menu = enumerate(state.game.edition.menu)
     return tuple(
         dict.fromkeys(entry for index, entry in menu if not state.used[player] >> index & 1)
@@ -23,12 +23,12 @@ def free_entries(state: ShearPanicState, player: int) -> tuple[MenuEntry, ...]:
 
 
 def free_count(state: ShearPanicState, player: int) -> int:
-    """S-9.5: how many commands are not covered yet, alike ones each for itself."""
+    """S-9.5: returns the number of commands not covered yet. Equal commands each count."""
     return len(state.game.edition.menu) - state.used[player].bit_count()
 
 
 def covered(state: ShearPanicState, move: Command) -> tuple[int, ...]:
-    """S-3: the menus once this command is covered; of two alike the first goes."""
+    """S-3: returns the menus after this command is covered. Of two equal ones the first goes."""
     entry = MenuEntry(move.kind, move.number)
     menu, mine = state.game.edition.menu, state.used[state.player]
     place = next(i for i, found in enumerate(menu) if found == entry and not mine >> i & 1)
@@ -38,7 +38,7 @@ def covered(state: ShearPanicState, move: Command) -> tuple[int, ...]:
 
 
 def legal_commands(state: ShearPanicState, player: int) -> Iterator[Command]:
-    """S-4.9: one command for each flock that a free place on the menu can give."""
+    """S-4.9: yields one command for each flock that a free command can give."""
     colour = state.game.colours[player]
     found: dict[Kind, list[Target]] = {}
     for entry in free_entries(state, player):
@@ -53,7 +53,7 @@ def legal_commands(state: ShearPanicState, player: int) -> Iterator[Command]:
 
 
 def can_command(state: ShearPanicState, player: int) -> bool:
-    """S-4.9: whether there is any command to play; mostly the first that is tried will do."""
+    """S-4.9: true if the player has any legal command. Usually the first one tried is legal."""
     colour = state.game.colours[player]
     return any(
         state.before is None
@@ -64,13 +64,13 @@ def can_command(state: ShearPanicState, player: int) -> bool:
 
 
 def goes_back(state: ShearPanicState, kind: Kind, way: str, flock: Flock) -> bool:
-    """S-4.8: would this, which gives that flock, undo the command played before?"""
+    """S-4.8: true if this command, which gives ``flock``, undoes the one before."""
     if state.game.rules_version == 1:
         return flock == state.before and (kind == Kind.EWE_TURN or not state.rolled)
     if kind != state.last_command:
         return False
     if kind == Kind.EWE_TURN:
         return way != state.last_turn
-    # With no die rolled the flock still stands as that command left it, or else it was shorn.
+    # If no die was rolled, the flock is as that command left it, or it was shorn.
     changed = state.flock != state.before
     return flock == state.before and changed and not state.rolled

@@ -1,4 +1,4 @@
-"""Shear Panic's sentences: the catalogue is ``messages.toml`` beside this file."""
+"""Shear Panic's sentences. ``messages.toml`` beside this file is the catalogue."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def say(key: str, /, **parameters: Parameter) -> Message:
 
 
 def word(name: str) -> Message:
-    """The name of a command, side or direction, in the language of the sentence."""
+    """Returns the name of a command, side or direction."""
     return Message(PACKAGE, f"word-{name.replace(' ', '-')}")
 
 
 def colour_name(letter: str) -> Message:
-    """A colour of sheep, or a face of the panic die, in the language of the sentence."""
+    """Returns the name of a colour of sheep, or of a face of the panic die."""
     return Message(PACKAGE, f"colour-{letter}")
 
 

@@ -1,6 +1,6 @@
-"""Everything that can be played in Shear Panic, one class a kind of move.
+"""The moves of Shear Panic, one class for each kind.
 
-Cells are named within the flock's bounding box at that moment.
+Cells are named within the bounding box of the flock at that moment.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ SIDES = ("front", "back", "left", "right")
 """The sides of a flock, as its sheep see them (S-4.4)."""
 TURNS = ("left", "right")
 WITHOUT_SHEEP: tuple[Kind, ...] = (Kind.LINE_UP, Kind.EWE_TURN)
-"""Commands that name a side and no sheep."""
+"""The commands that name a side instead of a sheep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """S-4: a command of the menu, by kind and number, with its target.
 
-    A push of a line or diagonal names the sheep met first. ``way`` is a direction, for the
-    commands of the whole flock a side.
+    A push of a line or diagonal names the sheep that it meets first. ``way`` is a direction, or a
+    side for the commands of the whole flock.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class PanicPush:
-    """S-7.1: a sheep of the colour rolled is lamb-pushed."""
+    """S-7.1: the lamb push of a sheep of the colour rolled."""
 
     sheep: Cell
     way: Direction
@@ -56,21 +56,21 @@ class PanicPush:
 
 @dataclass(frozen=True, slots=True)
 class PanicTurn:
-    """S-7.1: on white the whole flock turns."""
+    """S-7.1: the turn of the whole flock, on white."""
 
     way: str
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseGroup:
-    """S-5.1: which of the smallest groups moves, named by its first sheep."""
+    """S-5.1: the choice of one of the smallest groups, named by its first sheep."""
 
     sheep: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Regroup:
-    """S-5.2: where the group goes, as columns to the right and rows down."""
+    """S-5.2: how far the group moves, in columns to the right and rows down."""
 
     shift: Spot
 
@@ -84,7 +84,7 @@ class ExtraSteps:
 
 @dataclass(frozen=True, slots=True)
 class DrawFirst:
-    """S-2.2: who begins, where that is drawn or where the first seat names whoever it is."""
+    """S-2.2: the player who begins. Chance draws it, or the first seat names it."""
 
     player: int
 

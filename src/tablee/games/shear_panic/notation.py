@@ -1,4 +1,4 @@
-"""Shear Panic's notation, both ways.
+"""Shear Panic's notation, read and written.
 
 A command is its name, its number and its target: ``lamb push 3 C2 W``, ``line push 1 A2 E``,
 ``diagonal push 3 A1 SE``, ``line up 2 front``, ``lamb roll 1 A3 NW``, ``leapfrog 3 C2 N``,
@@ -16,24 +16,10 @@ from typing import TYPE_CHECKING
 
 from tablee.core.errors import Invalid
 from tablee.core.game import Actor
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic.flock import DIRECTIONS, Spot
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.moves import (
-    KINDS,
-    SIDES,
-    WITHOUT_SHEEP,
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    Kind,
-    PanicPush,
-    PanicRoll,
-    PanicTurn,
-    Regroup,
-    RegroupRoll,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import KINDS, SIDES, WITHOUT_SHEEP, Kind, ShearPanicMove
 
 if TYPE_CHECKING:
     from tablee.games.shear_panic.state import ShearPanicState
@@ -57,13 +43,13 @@ _WORDS = {
     *("group", "move", "no", "extra", "first", "panic", "regroup", "x"),
 }
 THEN = "; "
-"""Between the moves of a turn in a record."""
+"""What separates the moves of a turn in a record."""
 
 
 def read(state: ShearPanicState, text: str) -> ShearPanicMove:
-    """The move a text stands for, legal or not. Raises ``Invalid``.
+    """Returns the move that a text means, legal or not. Raises ``Invalid``.
 
-    Of several targets that give the same flock, any may be named: they are one move.
+    Targets that give the same flock are one move, and the text may name any of them.
     """
     from tablee.games.shear_panic.rules import canonical
 
@@ -76,29 +62,29 @@ def _read(text: str) -> ShearPanicMove:
         if (kind in WITHOUT_SHEEP) != (sheep is None):
             key = "names-no-sheep" if sheep else "names-a-sheep"
             raise Invalid(say(key, text=text))
-        return Command(Kind(kind), int(number), way, sheep or "")
+        return mv.Command(Kind(kind), int(number), way, sheep or "")
     if pushed := _PUSH.fullmatch(text):
-        return PanicPush(pushed[1], pushed[2])
+        return mv.PanicPush(pushed[1], pushed[2])
     if turned := _TURN.fullmatch(text):
-        return PanicTurn(turned[1])
+        return mv.PanicTurn(turned[1])
     if group := _GROUP.fullmatch(text):
-        return ChooseGroup(group[1])
+        return mv.ChooseGroup(group[1])
     if moved := _MOVE.fullmatch(text):
-        return Regroup(_shift(*moved.groups()))
+        return mv.Regroup(_shift(*moved.groups()))
     if extra := _EXTRA.fullmatch(text):
-        return ExtraSteps(int(extra[1]))
+        return mv.ExtraSteps(int(extra[1]))
     if text == _NO_EXTRA:
-        return ExtraSteps(0)
+        return mv.ExtraSteps(0)
     return _read_roll(text)
 
 
 def _read_roll(text: str) -> ShearPanicMove:
     if first := _FIRST.fullmatch(text):
-        return DrawFirst(int(first[1]) - 1)
+        return mv.DrawFirst(int(first[1]) - 1)
     if panic := _PANIC.fullmatch(text):
-        return PanicRoll(panic[1])
+        return mv.PanicRoll(panic[1])
     if regroup := _REGROUP.fullmatch(text):
-        return RegroupRoll(regroup[1])
+        return mv.RegroupRoll(regroup[1])
     raise Invalid(say("not-notation", text=text))
 
 
@@ -109,7 +95,7 @@ def _shift(rows: str | None, vertical: str, columns: str | None, horizontal: str
 
 
 def shift_text(shift: Spot) -> str:
-    """``2S1E``: rows, then columns."""
+    """Returns rows, then columns: ``2S1E``."""
     across, down = shift
     rows = f"{abs(down)}{'N' if down < 0 else 'S'}" if down else ""
     columns = f"{abs(across)}{'W' if across < 0 else 'E'}" if across else ""
@@ -118,28 +104,28 @@ def shift_text(shift: Spot) -> str:
 
 def write(move: ShearPanicMove) -> str:
     match move:
-        case Command(kind, number, way, sheep):
+        case mv.Command(kind, number, way, sheep):
             return f"{kind} {number} {sheep} {way}" if sheep else f"{kind} {number} {way}"
-        case PanicPush(sheep, way):
+        case mv.PanicPush(sheep, way):
             return f"push {sheep} {way}"
-        case PanicTurn(way):
+        case mv.PanicTurn(way):
             return f"turn {way}"
-        case ChooseGroup(sheep):
+        case mv.ChooseGroup(sheep):
             return f"group {sheep}"
-        case Regroup(shift):
+        case mv.Regroup(shift):
             return f"move {shift_text(shift)}"
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return f"extra {number}" if number else _NO_EXTRA
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             return f"first {player + 1}"
-        case PanicRoll(face):
+        case mv.PanicRoll(face):
             return f"panic {face}"
-        case RegroupRoll(face):
+        case mv.RegroupRoll(face):
             return f"regroup {face}"
 
 
 def parse_line(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
-    """The moves of a line of a record: those of one turn, rolls among them."""
+    """Returns the moves of a record's line: one turn with its rolls."""
     moves: list[ShearPanicMove] = []
     for text in line.split(THEN):
         if moves and state.begins_turn:
@@ -150,8 +136,13 @@ def parse_line(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
     return tuple(moves)
 
 
-def typed(line: str) -> str:
-    """What a player typed as notation: cells and directions in capitals, words in small."""
+def parse_typed(state: ShearPanicState, line: str) -> tuple[ShearPanicMove, ...]:
+    """Returns the move a player types. Case and spaces do not matter."""
+    return (state.parse(tidy(line)),)
+
+
+def tidy(line: str) -> str:
+    """Writes cells and directions in capitals, and words in small letters."""
     words = (token.lower() for token in line.split())
     return " ".join(token if token in _WORDS else token.upper() for token in words)
 
@@ -159,7 +150,7 @@ def typed(line: str) -> str:
 def record_lines(
     state: ShearPanicState, moves: Sequence[ShearPanicMove]
 ) -> Iterator[tuple[Actor, str]]:
-    """The moves as lines of a record, a turn a line."""
+    """Yields the moves as lines of a record, one line for each turn."""
     actor: Actor = None
     line: list[str] = []
     for move in moves:

@@ -7,6 +7,7 @@ from math import lcm
 
 from tablee.core.game import Result
 from tablee.games.shear_panic import codes, rules
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic.edition import NUMBERS, PANIC_FACES, REGROUP_FACES, Die
 from tablee.games.shear_panic.flock import (
     BLACK,
@@ -23,28 +24,13 @@ from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
 from tablee.games.shear_panic.game import ShearPanic
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.move_kernel import decode, encode
-from tablee.games.shear_panic.moves import (
-    KINDS,
-    SIDES,
-    TURNS,
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    Kind,
-    PanicPush,
-    PanicRoll,
-    PanicTurn,
-    Regroup,
-    RegroupRoll,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import KINDS, SIDES, TURNS, Kind, ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.tasks import Stage, Task
 
 NO_SPOT: Spot = (-1, -1)
 _PLACES = (*(colour for colour in COLOURS for _ in range(2)), BLACK)
-"""The kernels' places for sheep, by colour."""
+"""The colour of each place for a sheep in the kernels."""
 _ENDS = {
     codes.END_PEN: ("S-8.1", "end-pen"),
     codes.END_COMMANDS: ("S-8.3", "end-commands"),
@@ -58,7 +44,7 @@ _WAYS = {Kind.LINE_UP: SIDES, Kind.EWE_TURN: TURNS}
 
 @cache
 def packed_game(game: ShearPanic) -> PackedGame:
-    """The fixed part."""
+    """Returns the fixed part."""
     edition, track = game.edition, game.track
     team, rogers, black, shearers = track.fields
     return PackedGame(
@@ -73,13 +59,13 @@ def packed_game(game: ShearPanic) -> PackedGame:
 
 
 def _sides(die: Die, faces: tuple[str, ...]) -> list[int]:
-    """How many of a die's sides show each face."""
+    """Returns the number of sides of a die for each face."""
     total = lcm(*(share.denominator for share in die.values()))
     return [int(die.get(face, 0) * total) for face in faces]
 
 
 def pack(state: ShearPanicState) -> PackedState:
-    """The state on packed memory, which has room for a flock of ten by ten."""
+    """Returns the state on packed memory, which has room for a flock of ten by ten."""
     ended = state.ended
     packed = PackedState(packed_game(state.game))
     packed.load(
@@ -140,7 +126,7 @@ def unpack(game: ShearPanic, packed: PackedState) -> ShearPanicState:
 
 
 def _extras_code(left: tuple[int, ...]) -> int:
-    """S-9.2: how many 1s, 2s and 3s there are, four bits each."""
+    """S-9.2: returns the numbers of 1s, 2s and 3s, four bits each."""
     return sum(left.count(number) << 4 * (number - 1) for number in NUMBERS)
 
 
@@ -153,7 +139,7 @@ def _end_code(ended: Result) -> int:
 
 
 def _placed(flock: Flock) -> list[tuple[int, int, int]]:
-    """Sheep as (place, column, row); of a pair the first takes the first place."""
+    """Returns sheep as (place, column, row). The first of a pair has the first place."""
     return [
         (2 * ("".join(COLOURS) + BLACK).index(colour) + index, *spot)
         for colour in (*COLOURS, BLACK)
@@ -162,7 +148,7 @@ def _placed(flock: Flock) -> list[tuple[int, int, int]]:
 
 
 def flock_key(flock: Flock) -> tuple[int, int]:
-    """The two words by which the kernels know a flock."""
+    """Returns the two words that stand for a flock in the kernels."""
     if max((len(flock.rows), *map(len, flock.rows))) > codes.WIDEST:
         raise ValueError("the flock is too wide for the grid")
     places = [codes.GONE] * len(_PLACES)
@@ -187,13 +173,13 @@ def key_flock(key: tuple[int, int]) -> Flock:
 
 
 def legal_by_law(state: ShearPanicState) -> list[int]:
-    """The legal moves as numbers, found by the law: it knows every version of the rules."""
+    """Returns the legal moves as numbers, found by the law, which knows every rules version."""
     return [pack_move(move) for move in rules.legal_moves(state)]
 
 
 def pack_move(move: ShearPanicMove) -> int:
     match move:
-        case Command(kind, number, way, sheep):
+        case mv.Command(kind, number, way, sheep):
             ways = _WAYS.get(kind, DIRECTIONS)
             column, row = spot_named(sheep) if sheep else (0, 0)
             return encode(
@@ -204,23 +190,23 @@ def pack_move(move: ShearPanicMove) -> int:
                 row=row,
                 way=ways.index(way),
             )
-        case PanicPush(sheep, way):
+        case mv.PanicPush(sheep, way):
             column, row = spot_named(sheep)
             return encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
-        case PanicTurn(way):
+        case mv.PanicTurn(way):
             return encode(codes.TURN, way=TURNS.index(way))
-        case ChooseGroup(sheep):
+        case mv.ChooseGroup(sheep):
             column, row = spot_named(sheep)
             return encode(codes.GROUP, column=column, row=row)
-        case Regroup((across, down)):
+        case mv.Regroup((across, down)):
             return encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
-        case PanicRoll(face):
+        case mv.PanicRoll(face):
             return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
-        case RegroupRoll(face):
+        case mv.RegroupRoll(face):
             return encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return encode(codes.EXTRA, way=number)
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             return encode(codes.DRAW, way=player)
 
 
@@ -231,19 +217,19 @@ def unpack_move(code: int) -> ShearPanicMove:
         case codes.COMMAND:
             name = KINDS[kind]
             ways = _WAYS.get(name, DIRECTIONS)
-            return Command(name, number, ways[way], "" if name in _WAYS else cell)
+            return mv.Command(name, number, ways[way], "" if name in _WAYS else cell)
         case codes.PUSH:
-            return PanicPush(cell, DIRECTIONS[way])
+            return mv.PanicPush(cell, DIRECTIONS[way])
         case codes.TURN:
-            return PanicTurn(TURNS[way])
+            return mv.PanicTurn(TURNS[way])
         case codes.GROUP:
-            return ChooseGroup(cell)
+            return mv.ChooseGroup(cell)
         case codes.LINE:
-            return Regroup((column - codes.MIDDLE, row - codes.MIDDLE))
+            return mv.Regroup((column - codes.MIDDLE, row - codes.MIDDLE))
         case codes.PANIC_ROLL:
-            return PanicRoll(PANIC_FACES[way])
+            return mv.PanicRoll(PANIC_FACES[way])
         case codes.REGROUP_ROLL:
-            return RegroupRoll(REGROUP_FACES[way])
+            return mv.RegroupRoll(REGROUP_FACES[way])
         case codes.EXTRA:
-            return ExtraSteps(way)
-    return DrawFirst(way)
+            return mv.ExtraSteps(way)
+    return mv.DrawFirst(way)

@@ -1,7 +1,7 @@
 """S-5, regrouping: the smallest group comes back to the main flock in one straight line.
 
-A group's way back is told by where it goes, as columns and rows: whatever the line, only where the
-group ends matters. By the rules of version 1 a group came back to whichever group it met first.
+A way back is a shift in columns and rows, because only the end of the line matters. By rules
+version 1 a group joined the first group that it met.
 """
 
 from __future__ import annotations
@@ -27,33 +27,33 @@ from tablee.games.shear_panic.messages import refuse
 
 PLUS, CROSS = "+", "x"
 SHORTEST = "shortest"
-"""S-5.4: how a group comes back when neither + nor × brings it back."""
+"""S-5.4: the lines if neither + nor × brings the group back."""
 
 MAIN, ANY = "main", "any"
-"""S-5.2, S-5.4: whom a group joins, the main flock or any other group."""
+"""S-5.2, S-5.4: what a group joins, the main flock or any other group."""
 
 Group = tuple[Spot, ...]
 
 
 def smallest_groups(flock: Flock) -> tuple[Group, ...]:
-    """S-5.1: the groups of a split flock that may have to move."""
+    """S-5.1: returns the smallest groups of a split flock."""
     groups = flock.groups()
     size = min(map(len, groups))
     return tuple(group for group in groups if len(group) == size)
 
 
 def choice_of_groups(flock: Flock) -> tuple[Group, ...]:
-    """S-5.1: the groups among which there is something to choose.
+    """S-5.1: returns the groups to choose from.
 
-    Of two groups in all, either may come to the other: the flocks this can give are the same, so
-    there is no choice.
+    If there are only two groups, either may move to the other. Both give the same flocks, so the
+    player has no choice.
     """
     smallest = smallest_groups(flock)
     return smallest[:1] if len(flock.groups()) == 2 else smallest
 
 
 def main_flock(flock: Flock, group: Group) -> frozenset[Spot]:
-    """S-5.2: where the largest of the other groups stand; of several equally large, all of them."""
+    """S-5.2: returns the spots of the largest other group, or of all groups of that size."""
     others = [other for other in flock.groups() if other != group]
     size = max(map(len, others))
     return frozenset(spot for other in others if len(other) == size for spot in other)
@@ -61,18 +61,18 @@ def main_flock(flock: Flock, group: Group) -> frozenset[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """How a group may come back: by which lines, and where to, one shift for each flock."""
+    """The ways back of a group: the lines, and one shift for each flock they give."""
 
     lines: str
-    """``+``, ``x`` or ``shortest``: after S-5.4 not always what was rolled."""
+    """``+``, ``x`` or ``shortest``. By S-5.4 it may differ from the face rolled."""
     shifts: tuple[Spot, ...]
     goal: str = MAIN
-    """``main`` or ``any``: whether the shifts join the main flock, or whatever group they meet."""
+    """``main`` or ``any``: what the shifts join, the main flock or any other group."""
 
 
 @lru_cache(maxsize=1024)
 def ways_back(flock: Flock, group: Group, face: str, rules_version: int = 2) -> WayBack:
-    """S-5.2 to S-5.4: where this group may go when the die shows this face."""
+    """S-5.2 to S-5.4: returns where this group may go if the die shows this face."""
     other_face = PLUS if face == CROSS else CROSS
     others = frozenset(flock.sheep.keys() - set(group))
     main = main_flock(flock, group) if rules_version > 1 else others
@@ -95,9 +95,9 @@ def regrouped(flock: Flock, group: Group, shift: Spot) -> Flock:
 
 
 def step_results(flock: Flock, face: str, rules_version: int = 2) -> tuple[Flock, ...]:
-    """All that one step of regrouping can give, whichever of the smallest groups moves.
+    """Returns the flocks that one step of regrouping can give, by any of the smallest groups.
 
-    Nothing if the flock is one.
+    Returns nothing if the flock is together.
     """
     if not flock.is_split:
         return ()
@@ -111,7 +111,7 @@ def step_results(flock: Flock, face: str, rules_version: int = 2) -> tuple[Flock
 
 
 def _distinct(flock: Flock, group: Group, shifts: Iterator[Spot]) -> tuple[Spot, ...]:
-    """The first shift for each flock that these shifts give."""
+    """Returns the first shift for each flock that these shifts give."""
     found: dict[Flock, Spot] = {}
     for shift in shifts:
         found.setdefault(regrouped(flock, group, shift), shift)
@@ -126,16 +126,16 @@ def _lines_back(flock: Flock, group: Group, lines: str, goal: frozenset[Spot]) -
 def _along(
     flock: Flock, group: Group, direction: Direction, goal: frozenset[Spot]
 ) -> Iterator[Spot]:
-    """S-5.2, S-5.3: where a line ends, if it joins: nowhere, at a side, or at a corner's sides."""
+    """S-5.2, S-5.3: yields the end of a line beside the goal, or the two slides at a corner."""
     across, down = VECTORS[direction]
-    # Beyond the bounding box there is nobody left to meet.
+    # Beyond the bounding box there are no sheep.
     for steps in range(1, max(len(flock.rows), len(flock.rows[0])) + 1):
         shift = across * steps, down * steps
         met = _met(flock, group, shift)
         if met & goal:
-            # Only a diagonal runs into its goal: a straight line would have touched it before.
+            # Only a diagonal can run into its goal. A straight line touches it one step before.
             for slide in ((shift[0], shift[1] - down), (shift[0] - across, shift[1])):
-                # It joins there; but a stray that was passed may be in the way.
+                # The slide touches the goal, but a stray beside the line may be in the way.
                 if not overlaps(flock, group, slide):
                     yield slide
         if met:
@@ -146,23 +146,23 @@ def _along(
 
 
 def _met(flock: Flock, group: Group, shift: Spot) -> set[Spot]:
-    """Where the group, so moved, would stand on other sheep."""
+    """Returns the spots where the group, moved by this shift, would stand on other sheep."""
     others = flock.sheep.keys() - set(group)
     return {moved_by(spot, shift) for spot in group} & others
 
 
 def overlaps(flock: Flock, group: Group, shift: Spot) -> bool:
-    """Would the group, so moved, stand where others stand?"""
+    """True if the group, moved by this shift, would stand on other sheep."""
     return bool(_met(flock, group, shift))
 
 
 def touches(group: Group, shift: Spot, goal: frozenset[Spot]) -> bool:
-    """Would the group, so moved, be side to side with a sheep of the goal?"""
+    """True if the group, moved by this shift, would be side to side with a sheep of the goal."""
     return any(other in goal for spot in group for other in beside(moved_by(spot, shift)))
 
 
 def _shortest(flock: Flock, group: Group, goal: frozenset[Spot]) -> Iterator[Spot]:
-    """S-5.4: of all shifts that join the goal, the shortest, as the crow flies."""
+    """S-5.4: yields the shortest shifts that join the goal, measured as the crow flies."""
     reach = range(-len(flock.rows[0]), len(flock.rows[0]) + 1)
     depth = range(-len(flock.rows), len(flock.rows) + 1)
     joining = [
@@ -178,7 +178,7 @@ def _shortest(flock: Flock, group: Group, goal: frozenset[Spot]) -> Iterator[Spo
 def check_shift(
     flock: Flock, group: Group, face: str, shift: Spot, rules_version: int = 2
 ) -> Refusal | None:
-    """The rule that keeps the group from going there, or None."""
+    """Returns the rule that keeps the group from going there, or None."""
     back = ways_back(flock, group, face, rules_version)
     result = None if overlaps(flock, group, shift) else regrouped(flock, group, shift)
     if result in {regrouped(flock, group, found) for found in back.shifts}:
@@ -198,7 +198,7 @@ def check_shift(
 
 
 def _misses_main_flock(flock: Flock, group: Group, shift: Spot) -> Refusal:
-    """S-5.2: why the group does not come back to the main flock by this way."""
+    """S-5.2: returns why this shift does not bring the group back to the main flock."""
     strays = frozenset(flock.sheep.keys() - set(group)) - main_flock(flock, group)
     way = range(1, max(map(abs, shift)))
     unit = tuple((part > 0) - (part < 0) for part in shift)

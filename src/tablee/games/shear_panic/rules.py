@@ -1,7 +1,7 @@
-"""The law of Shear Panic: whose turn it is, what may be played, what follows.
+"""The law of Shear Panic: whose turn it is, what is legal, what follows.
 
-S-4 is in ``commands``, S-5 in ``regroup``, S-6 in ``track`` and ``scoring``; what follows a move
-is in ``turn``. Here is what may be played at each moment.
+S-4 is in ``commands``, S-5 in ``regroup``, S-6 in ``track`` and ``scoring``. ``turn`` has the
+effects of a move. This module has the legal moves.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tablee.core.chance import Outcome
 from tablee.core.errors import Refusal
 from tablee.core.game import CHANCE
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic import notation, turn
 from tablee.games.shear_panic.commands import (
     RULES,
@@ -25,20 +26,7 @@ from tablee.games.shear_panic.extras import extra_choice, owes_extra
 from tablee.games.shear_panic.flock import DIRECTIONS, Flock, cell_name, spot_named
 from tablee.games.shear_panic.menu import free_entries, goes_back, legal_commands
 from tablee.games.shear_panic.messages import colour_name, refuse, say, word
-from tablee.games.shear_panic.moves import (
-    TURNS,
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    Kind,
-    PanicPush,
-    PanicRoll,
-    PanicTurn,
-    Regroup,
-    RegroupRoll,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import TURNS, Kind, ShearPanicMove
 from tablee.games.shear_panic.regroup import (
     Group,
     check_shift,
@@ -54,20 +42,20 @@ if TYPE_CHECKING:
 __all__ = ["canonical", "check", "legal_moves", "outcomes", "step"]
 
 TASKS_OF = {
-    DrawFirst: (Task.DRAW, Task.NAME),
-    PanicRoll: (Task.PANIC_ROLL,),
-    RegroupRoll: (Task.REGROUP_ROLL,),
-    Command: (Task.COMMAND,),
-    PanicPush: (Task.PUSH,),
-    PanicTurn: (Task.TURN,),
-    ChooseGroup: (Task.GROUP,),
-    Regroup: (Task.LINE,),
-    ExtraSteps: (Task.EXTRA,),
+    mv.DrawFirst: (Task.DRAW, Task.NAME),
+    mv.PanicRoll: (Task.PANIC_ROLL,),
+    mv.RegroupRoll: (Task.REGROUP_ROLL,),
+    mv.Command: (Task.COMMAND,),
+    mv.PanicPush: (Task.PUSH,),
+    mv.PanicTurn: (Task.TURN,),
+    mv.ChooseGroup: (Task.GROUP,),
+    mv.Regroup: (Task.LINE,),
+    mv.ExtraSteps: (Task.EXTRA,),
 }
-"""What is asked where each kind of move answers."""
+"""The tasks that each kind of move answers."""
 
 
-# What may be played
+# Legal moves
 
 
 def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
@@ -80,18 +68,18 @@ def legal_moves(state: ShearPanicState) -> tuple[ShearPanicMove, ...]:
             return tuple(legal_commands(state, state.player))
         case Task.PUSH:
             targets = distinct_targets(state.flock, Kind.LAMB_PUSH, state.face).values()
-            return tuple(PanicPush(target.sheep, target.way) for target in targets)
+            return tuple(mv.PanicPush(target.sheep, target.way) for target in targets)
         case Task.TURN:
-            return tuple(PanicTurn(way) for way in TURNS)
+            return tuple(mv.PanicTurn(way) for way in TURNS)
         case Task.GROUP:
             return tuple(
-                ChooseGroup(cell_name(group[0])) for group in choice_of_groups(state.flock)
+                mv.ChooseGroup(cell_name(group[0])) for group in choice_of_groups(state.flock)
             )
         case Task.EXTRA:
-            return tuple(ExtraSteps(number) for number in extra_choice(state))
+            return tuple(mv.ExtraSteps(number) for number in extra_choice(state))
         case Task.NAME:
-            return tuple(DrawFirst(player) for player in range(state.game.players))
-    return tuple(Regroup(shift) for shift in turn.present_ways(state, state.die).shifts)
+            return tuple(mv.DrawFirst(player) for player in range(state.game.players))
+    return tuple(mv.Regroup(shift) for shift in turn.present_ways(state, state.die).shifts)
 
 
 def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
@@ -100,38 +88,38 @@ def outcomes(state: ShearPanicState) -> tuple[Outcome[ShearPanicMove], ...]:
     game = state.game
     if state.task == Task.DRAW:
         share = Fraction(1, game.players)
-        return tuple(Outcome(DrawFirst(player), share) for player in range(game.players))
+        return tuple(Outcome(mv.DrawFirst(player), share) for player in range(game.players))
     if state.task == Task.REGROUP_ROLL:
         faces = game.edition.regroup_die.items()
-        return tuple(Outcome(RegroupRoll(face), share) for face, share in faces)
-    # S-7.1: a colour that is gone is rolled again, which comes to a die without it.
+        return tuple(Outcome(mv.RegroupRoll(face), share) for face, share in faces)
+    # S-7.1: a colour that is gone is rolled again, as if the die did not have it.
     sides = {
         face: share
         for face, share in game.edition.panic_die.items()
         if face == WHITE or state.flock.count(face)
     }
     total = sum(sides.values())
-    return tuple(Outcome(PanicRoll(face), share / total) for face, share in sides.items())
+    return tuple(Outcome(mv.PanicRoll(face), share / total) for face, share in sides.items())
 
 
 def canonical(state: ShearPanicState, move: ShearPanicMove) -> ShearPanicMove:
-    """Of all moves that give the same flock, the one that is listed; a forbidden one as it is."""
+    """Returns the legal move that gives the same flock, or the move itself if it is forbidden."""
     if _forbidden(state, move) is not None:
         return move
     match move:
-        case Command(kind, number, way, sheep):
+        case mv.Command(kind, number, way, sheep):
             target = _first_alike(state.flock, kind, Target(way, sheep), state.colour)
-            return Command(kind, number, target.way, target.sheep)
-        case PanicPush(sheep, way):
+            return mv.Command(kind, number, target.way, target.sheep)
+        case mv.PanicPush(sheep, way):
             target = _first_alike(state.flock, Kind.LAMB_PUSH, Target(way, sheep), state.face)
-            return PanicPush(target.sheep, target.way)
-        case ChooseGroup(sheep):
-            return ChooseGroup(cell_name(_group_of(state.flock, sheep)[0]))
-        case Regroup(shift):
+            return mv.PanicPush(target.sheep, target.way)
+        case mv.ChooseGroup(sheep):
+            return mv.ChooseGroup(cell_name(_group_of(state.flock, sheep)[0]))
+        case mv.Regroup(shift):
             group = turn.present_group(state)
             flock = regrouped(state.flock, group, shift)
             shifts = turn.present_ways(state, state.die).shifts
-            return Regroup(next(s for s in shifts if regrouped(state.flock, group, s) == flock))
+            return mv.Regroup(next(s for s in shifts if regrouped(state.flock, group, s) == flock))
     return move
 
 
@@ -143,14 +131,14 @@ def _group_of(flock: Flock, cell: str) -> Group:
     return next(group for group in flock.groups() if spot_named(cell) in group)
 
 
-# What may not
+# Refusals
 
 
 def check(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
-    """The rule that forbids this move here, or None.
+    """Returns the rule that forbids this move here, or None.
 
-    Two targets that give the same flock are one move. Whoever types may name either, for ``read``
-    gives the one that is listed; a program is told which one that is.
+    Two targets that give the same flock are one move, and ``legal_moves`` has only one of them. A
+    player may type either, because ``read`` returns the listed one. A program must name that one.
     """
     refusal = _forbidden(state, move)
     if refusal is not None:
@@ -160,38 +148,38 @@ def check(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
 
 
 def _forbidden(state: ShearPanicState, move: ShearPanicMove) -> Refusal | None:
-    """The rule that forbids what this move does, or None."""
+    """Returns the rule that forbids the effect of this move, or None."""
     if state.ended is not None:
         return refuse(state.ended.rule, "game-over")
-    if isinstance(move, ExtraSteps) and not state.game.extras:
+    if isinstance(move, mv.ExtraSteps) and not state.game.extras:
         return refuse("S-9.2", "extra-for-two")
     if state.task not in TASKS_OF[type(move)]:
         return refuse("S-3", "not-now", task=say(f"task-{state.task.replace(' ', '-')}"))
     match move:
-        case Command():
+        case mv.Command():
             return _check_command(state, move)
-        case PanicPush():
+        case mv.PanicPush():
             return _check_panic_push(state, move)
-        case PanicTurn(way):
+        case mv.PanicTurn(way):
             return None if way in TURNS else refuse("S-4.7", "turn-side")
-        case ChooseGroup():
+        case mv.ChooseGroup():
             return _check_group(state.flock, move)
-        case Regroup(shift):
+        case mv.Regroup(shift):
             group, version = turn.present_group(state), state.game.rules_version
             return check_shift(state.flock, group, state.die, shift, version)
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return _check_extra(state, number)
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             known = state.game.players
             return None if 0 <= player < known else refuse("S-2.2", "no-player", players=known)
-        case PanicRoll(face):
+        case mv.PanicRoll(face):
             return _check_panic_face(state, face)
-        case RegroupRoll(face):
+        case mv.RegroupRoll(face):
             known_face = face in state.game.edition.regroup_die
             return None if known_face else refuse("S-5.2", "no-face", face=face)
 
 
-def _check_command(state: ShearPanicState, move: Command) -> Refusal | None:
+def _check_command(state: ShearPanicState, move: mv.Command) -> Refusal | None:
     entry = MenuEntry(move.kind, move.number)
     if entry not in state.game.edition.menu:
         if move.kind not in RULES:
@@ -210,7 +198,7 @@ def _check_command(state: ShearPanicState, move: Command) -> Refusal | None:
     return None
 
 
-def _check_panic_push(state: ShearPanicState, move: PanicPush) -> Refusal | None:
+def _check_panic_push(state: ShearPanicState, move: mv.PanicPush) -> Refusal | None:
     """S-7.1"""
     found = state.flock.at(move.sheep)
     if found is None:
@@ -223,7 +211,7 @@ def _check_panic_push(state: ShearPanicState, move: PanicPush) -> Refusal | None
     return None
 
 
-def _check_group(flock: Flock, move: ChooseGroup) -> Refusal | None:
+def _check_group(flock: Flock, move: mv.ChooseGroup) -> Refusal | None:
     """S-5.1"""
     cell = move.sheep
     if flock.at(cell) is None:

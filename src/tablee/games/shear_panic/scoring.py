@@ -1,4 +1,4 @@
-"""S-6, what a flock is worth in each field. Every function tells points by colour."""
+"""S-6, the points of a flock in each field. Every function returns points by colour."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from tablee.games.shear_panic.flock import BLACK, COLOURS, Colour, Flock, Spot
 from tablee.games.shear_panic.track import FieldKind
 
 CORNER, SIDE = 1, 2
-"""What a contact is worth."""
+"""The points of a contact."""
 ROW_POINTS = (4, 3, 2, 1)
-"""The first row counts most, the fifth and those behind it nothing."""
+"""The points of a sheep in the first rows. From the fifth row on they are 0."""
 
 Points = dict[Colour, int]
 
 
 def contact(spot: Spot, other: Spot) -> int:
-    """S-6.3, S-6.5: 2 side to side, 1 at a corner, else 0."""
+    """S-6.3, S-6.5: returns 2 side to side, 1 at a corner, else 0."""
     across, down = abs(spot[0] - other[0]), abs(spot[1] - other[1])
     if across + down == 1:
         return SIDE
@@ -24,7 +24,7 @@ def contact(spot: Spot, other: Spot) -> int:
 
 
 def team(flock: Flock) -> Points:
-    """S-6.3: what each colour would score as the active player's."""
+    """S-6.3: returns what each colour would score if its player were active."""
     points = dict.fromkeys(COLOURS, 0)
     for colour in COLOURS:
         spots = flock.spots(colour)
@@ -34,7 +34,7 @@ def team(flock: Flock) -> Points:
 
 
 def black_sheep(flock: Flock) -> Points:
-    """S-6.5: what each colour would score as the active player's."""
+    """S-6.5: returns what each colour would score if its player were active."""
     points = dict.fromkeys(COLOURS, 0)
     for black in flock.spots(BLACK):
         for colour in COLOURS:
@@ -43,12 +43,12 @@ def black_sheep(flock: Flock) -> Points:
 
 
 def roger(flock: Flock) -> Points:
-    """S-6.4: rows count from the front."""
+    """S-6.4: counts the rows from the front."""
     return _by_rows(flock, flock.lines_from_front())
 
 
 def shearer(flock: Flock) -> Points:
-    """S-6.6, S-6.8: rows count from the back, in the flock that is left after the shearing."""
+    """S-6.6, S-6.8: counts the rows from the back, in the flock left after the shearing."""
     return _by_rows(flock, reversed(list(flock.lines_from_front())))
 
 
@@ -63,7 +63,7 @@ def _by_rows(flock: Flock, rows: Iterable[tuple[Spot, ...]]) -> Points:
 
 
 def to_be_shorn(flock: Flock) -> tuple[Spot, ...]:
-    """S-6.6: the front row; nobody in a flock of one colour only."""
+    """S-6.6: returns the front row, or nothing if the flock has only one colour."""
     if len(set(flock.sheep.values())) <= 1:
         return ()
     return next(flock.lines_from_front())
@@ -75,4 +75,4 @@ SCORINGS = {
     FieldKind.BLACK_SHEEP: black_sheep,
     FieldKind.SHEARER: shearer,
 }
-"""The scoring of each field; the Shearer's is that of a flock already shorn."""
+"""The scoring of each field. The Shearer's expects a flock that is already shorn."""

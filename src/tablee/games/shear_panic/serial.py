@@ -1,16 +1,22 @@
-"""States as JSON, both ways."""
+"""States as JSON, read and written."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablee.core.errors import Invalid, core_message
-from tablee.core.game import Result
+from tablee.core.serial import (
+    of_type,
+    one_of,
+    reading_state,
+    result_from_json,
+    result_to_json,
+    whole_number,
+)
 from tablee.games.shear_panic.edition import PANIC_FACES, REGROUP_FACES
 from tablee.games.shear_panic.extras import extra_choice
 from tablee.games.shear_panic.flock import Flock, spot_named
-from tablee.games.shear_panic.messages import say
+from tablee.games.shear_panic.messages import PACKAGE
 from tablee.games.shear_panic.moves import TURNS, Kind
 from tablee.games.shear_panic.regroup import choice_of_groups
 from tablee.games.shear_panic.tasks import Stage, Task
@@ -19,11 +25,8 @@ if TYPE_CHECKING:
     from tablee.games.shear_panic.game import ShearPanic
     from tablee.games.shear_panic.state import ShearPanicState
 
-_REASONS = ("end-pen", "end-commands")
-
 
 def state_to_json(state: ShearPanicState) -> dict[str, Any]:
-    result = state.ended
     return {
         "flock": str(state.flock),
         "points": list(state.points),
@@ -43,74 +46,60 @@ def state_to_json(state: ShearPanicState) -> dict[str, Any]:
         "group": state.group,
         "die": state.die,
         "jumps": state.jumps,
-        "ended": None
-        if result is None
-        else {
-            "winners": list(result.winners),
-            "rule": result.rule,
-            "reason": result.reason.key,
-        },
+        "ended": result_to_json(state.ended),
     }
 
 
 def _menu_text(game: ShearPanic, used: int) -> list[str]:
-    """The covered commands by name: the places of a menu differ between editions."""
+    """Returns the covered commands by name, because editions have different menus."""
     menu = enumerate(game.edition.menu)
     return [f"{entry.kind} {entry.number}" for index, entry in menu if used >> index & 1]
 
 
 def state_from_json(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicState:
-    """Raises ``Invalid`` on anything ``state_to_json`` does not write."""
-    try:
-        return _state(game, data)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        problem = f"{type(error).__name__} {error}"
-        raise Invalid(core_message("state-json", game=game.name, problem=problem)) from None
-
-
-def _state(game: ShearPanic, data: Mapping[str, Any]) -> ShearPanicState:
+    """Reads the data of ``state_to_json``. Raises ``Invalid`` on other data."""
     from tablee.games.shear_panic.state import ShearPanicState
 
-    if game.rules_version == 1:
-        data = {**_of_version_1(game, data), **data}
-    players, before, ended = game.players, data["before"], data["ended"]
-    cost = game.edition.extra_cost * len(game.extras)
-    state = ShearPanicState(
-        game,
-        Flock.parse(data["flock"]),
-        points=tuple(_number(n, least=-cost) for n in _of_length(data, "points", players)),
-        used=tuple(_used(game, names) for names in _of_length(data, "used", players)),
-        order=_numbers(data, "order", players),
-        extras=tuple(_extras(game, left) for left in _of_length(data, "extras", players)),
-        player=_number(data["player"], players - 1),
-        task=Task(data["task"]),
-        stage=Stage(data["stage"]),
-        counter=_number(data["counter"], game.track.length),
-        before=None if before is None else Flock.parse(before),
-        rolled=_truth(data, "rolled"),
-        last_command="" if data["last_command"] == "" else Kind(data["last_command"]),
-        last_turn=_one_of(data, "last_turn", ("", *TURNS)),
-        number=_number(data["number"], 3),
-        face=_one_of(data, "face", ("", *PANIC_FACES)),
-        group=_group(data),
-        die=_one_of(data, "die", ("", *REGROUP_FACES)),
-        jumps=_number(data["jumps"], game.jumps - 1),
-        ended=None if ended is None else _result(ended, players),
-    )
-    _check_whole(state)
-    return state
+    players, cost = game.players, game.edition.extra_cost * len(game.extras)
+    with reading_state(game.name):
+        if game.rules_version == 1:
+            data = {**_of_version_1(game, data), **data}
+        before = data["before"]
+        state = ShearPanicState(
+            game,
+            Flock.parse(data["flock"]),
+            points=tuple(whole_number(n, least=-cost) for n in _of_length(data, "points", players)),
+            used=tuple(_used(game, names) for names in _of_length(data, "used", players)),
+            order=tuple(whole_number(n) for n in _of_length(data, "order", players)),
+            extras=tuple(_extras(game, left) for left in _of_length(data, "extras", players)),
+            player=whole_number(data["player"], players - 1),
+            task=Task(data["task"]),
+            stage=Stage(data["stage"]),
+            counter=whole_number(data["counter"], game.track.length),
+            before=None if before is None else Flock.parse(before),
+            rolled=of_type(bool, data["rolled"]),
+            last_command="" if data["last_command"] == "" else Kind(data["last_command"]),
+            last_turn=one_of(data["last_turn"], ("", *TURNS)),
+            number=whole_number(data["number"], 3),
+            face=one_of(data["face"], ("", *PANIC_FACES)),
+            group=of_type(str, data["group"]),
+            die=one_of(data["die"], ("", *REGROUP_FACES)),
+            jumps=whole_number(data["jumps"], game.jumps - 1),
+            ended=result_from_json(data["ended"], PACKAGE, players),
+        )
+        _check(state)
+        return state
 
 
 def _of_version_1(game: ShearPanic, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What states of version 1 did not say when they were stored: all of it follows."""
+    """Returns the fields that stored states of version 1 lack. They follow from the others."""
     jumps = data["order"].index(data["player"]) if data["stage"] == Stage.TRUCK else 0
-    nothing: list[int] = []
-    extras = [nothing] * game.players
+    extras: list[list[int]] = [[] for _ in range(game.players)]
     return {"extras": extras, "jumps": jumps, "last_command": "", "last_turn": ""}
 
 
-def _check_whole(state: ShearPanicState) -> None:
-    """What is asked must be there to be answered."""
+def _check(state: ShearPanicState) -> None:
+    """Raises ``ValueError`` if the state waits for something that is not there."""
     if sorted(state.order) != list(range(state.game.players)):
         raise ValueError("order")
     if bool(state.last_turn) != (state.last_command == Kind.EWE_TURN):
@@ -140,27 +129,6 @@ def _check_whole(state: ShearPanicState) -> None:
             raise ValueError("face")
 
 
-def _one_of(data: Mapping[str, Any], key: str, known: tuple[str, ...]) -> str:
-    value: str = data[key]
-    if value not in known:
-        raise ValueError(key)
-    return value
-
-
-def _truth(data: Mapping[str, Any], key: str) -> bool:
-    value = data[key]
-    if type(value) is not bool:
-        raise ValueError(key)
-    return value
-
-
-def _group(data: Mapping[str, Any]) -> str:
-    value = data["group"]
-    if type(value) is not str:
-        raise ValueError("group")
-    return value
-
-
 def _of_length(data: Mapping[str, Any], key: str, length: int) -> list[Any]:
     values = data[key]
     if type(values) is not list or len(values) != length:
@@ -168,21 +136,11 @@ def _of_length(data: Mapping[str, Any], key: str, length: int) -> list[Any]:
     return values
 
 
-def _numbers(data: Mapping[str, Any], key: str, length: int) -> tuple[int, ...]:
-    return tuple(_number(value) for value in _of_length(data, key, length))
-
-
-def _number(value: object, most: int | None = None, *, least: int = 0) -> int:
-    if type(value) is not int or value < least or (most is not None and value > most):
-        raise ValueError(value)
-    return value
-
-
 def _extras(game: ShearPanic, numbers: list[int]) -> tuple[int, ...]:
-    """S-9.2: some of what a player has at the start, in ascending order."""
+    """S-9.2: reads the extra steps of a player: some of those at the start, in ascending order."""
     at_first = list(game.extras)
     for number in numbers:
-        at_first.remove(_number(number))
+        at_first.remove(whole_number(number))
     if numbers != sorted(numbers):
         raise ValueError("extras")
     return tuple(numbers)
@@ -195,10 +153,3 @@ def _used(game: ShearPanic, names: list[str]) -> int:
         places = [i for i, found in enumerate(menu) if found == name and not used >> i & 1]
         used |= 1 << places[0]
     return used
-
-
-def _result(data: Mapping[str, Any], players: int) -> Result:
-    winners = tuple(_number(player, players - 1) for player in data["winners"])
-    if data["reason"] not in _REASONS:
-        raise ValueError("reason")
-    return Result(winners, str(data["rule"]), say(data["reason"]))

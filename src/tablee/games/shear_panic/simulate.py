@@ -1,4 +1,4 @@
-"""Shear Panic for a search: a state on the kernel that may be changed, moves as numbers."""
+"""Shear Panic for a search: a state on the kernel that changes, with numbers as moves."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from tablee.games.shear_panic.state import ShearPanicState
 
 
 class Simulation:
-    """See ``tablee.bots.simulation``.
+    """Implements ``tablee.bots.simulation.Simulation`` on the kernel.
 
-    The kernel knows the latest rules only. In a game that began by older ones the law is asked
-    what may be played and what follows; random play to the end goes by the latest rules all the
-    same.
+    The kernel knows only the latest rules. In a game of an older version the law lists and plays
+    the moves. Random play to the end follows the latest rules even there.
     """
 
     __slots__ = ("law", "packed")

@@ -14,7 +14,7 @@ from tablee.games.shear_panic.state import ShearPanicState
 
 
 def sitting(state: ShearPanicState) -> Sitting[ShearPanicMove]:
-    """With the kernel where it is compiled and knows the rules of the game."""
+    """Returns a sitting, with the kernel if it is compiled and knows the rules of the game."""
     if kernel.COMPILED and state.game.rules_version == VERSIONS[-1]:
         return ShearPanicSitting(state)
     return Sitting(state)
@@ -36,6 +36,6 @@ class ShearPanicSitting(Sitting[ShearPanicMove]):
 
 @cache
 def _noted(code: int) -> tuple[str, ShearPanicMove]:
-    """Kept, because the moves of tables come again."""
+    """Returns text and move. Results are cached, because the same moves come again."""
     move = packing.unpack_move(code)
     return notation.write(move), move

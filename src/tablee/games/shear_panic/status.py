@@ -1,4 +1,4 @@
-"""What the player whose turn it is has to do, in a sentence."""
+"""Sentences that say what the present player can do."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ def status(state: ShearPanicState) -> Message:
         return say(f"task-{state.task.replace(' ', '-')}")
     colour = colour_name(state.colour)
     return say("status", player=state.player + 1, colour=colour, what=_what_to_do(state))
+
+
+def how_to_type(_: ShearPanicState) -> Message:
+    return say("how-to-type")
 
 
 def _what_to_do(state: ShearPanicState) -> Message:

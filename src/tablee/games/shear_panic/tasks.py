@@ -1,4 +1,4 @@
-"""What a game waits for, and where in a turn it stands."""
+"""Tasks, which a state waits for, and the stages of a turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Task(StrEnum):
-    """What is asked: first what is asked of chance, then of the active player."""
+    """What a state waits for: the first three come from chance, the others from a player."""
 
     DRAW = "draw first"
     PANIC_ROLL = "roll panic"
@@ -24,7 +24,7 @@ ROLLS = (Task.DRAW, Task.PANIC_ROLL, Task.REGROUP_ROLL)
 
 
 class Stage(StrEnum):
-    """What last moved the flock, and so what follows once it is one: S-2.3, then S-3 A, D and E."""
+    """What last moved the flock: S-2.3, then S-3 A, D and E. It decides what follows regrouping."""
 
     TRUCK = "truck"
     PLAY = "play"

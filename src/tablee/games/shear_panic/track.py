@@ -18,12 +18,14 @@ class FieldKind(StrEnum):
 
 FIELDS = tuple(FieldKind)
 MEADOWS = (FieldKind.TEAM, FieldKind.BLACK_SHEEP)
-"""The yellow fields, where only a counter that ends there scores."""
+"""S-6.3, S-6.5: the yellow fields. They score only if the counter ends there."""
+FENCED = (FieldKind.ROGER, FieldKind.SHEARER)
+"""S-6.4, S-6.6: the fields with a gate and a pen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of the track. A meadow has no gate; the last space of the others is their pen."""
+    """A field of the track. A meadow has no gate. The last space of the other fields is the pen."""
 
     kind: FieldKind
     first: int
@@ -44,18 +46,23 @@ class Track:
         return self.fields[-1].last
 
     def field_at(self, space: int) -> Field | None:
-        """None on space 0, before the first field."""
+        """Returns the field of a space, or None on space 0, before the first field."""
         for field in self.fields:
             if field.first <= space <= field.last:
                 return field
         return None
 
     def figure_at(self, space: int) -> FieldKind | None:
-        """S-6.2: who stands before the flock, Roger (until his pen), the Shearer, or nobody."""
+        """S-6.2: returns who stands in front: Roger (until his pen), the Shearer, or None."""
         field = self.field_at(space)
         if field is None or field.kind in MEADOWS:
             return None
         return None if field.kind == FieldKind.ROGER and space == field.last else field.kind
+
+    @property
+    def gate_to_pen(self) -> int:
+        """The least number of spaces from a gate to its pen."""
+        return min(field.last - field.gate for field in self.fields if field.gate is not None)
 
     @property
     def pens(self) -> tuple[int, ...]:
@@ -63,7 +70,7 @@ class Track:
         return tuple(field.last for field in self.fields if field.kind not in MEADOWS)
 
     def scorings(self, start: int, end: int) -> Iterator[FieldKind]:
-        """S-6.3 to S-6.7: the fields that score when the counter goes from here to there."""
+        """S-6.3 to S-6.7: yields the fields that score when the counter moves from start to end."""
         for field in self.fields:
             if field.gate is None:
                 if field.first <= end <= field.last:

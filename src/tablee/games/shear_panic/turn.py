@@ -1,7 +1,7 @@
-"""What follows a move: the stages of a turn (S-3) and of jumping off the truck (S-2.3).
+"""The effects of a move: the stages of a turn (S-3), and the jumps off the truck (S-2.3).
 
-Each function returns the state that waits for the next choice or roll, and the events on the way.
-A choice with a single option is not asked.
+Each function returns the state that waits for the next choice or roll, and the events. The game
+does not ask for a choice with a single option.
 """
 
 from __future__ import annotations
@@ -10,32 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablee.core.game import Result, Step
+from tablee.games.shear_panic import events as ev
+from tablee.games.shear_panic import moves as mv
 from tablee.games.shear_panic.commands import RULES, Target, distinct_targets, push, result, shifts
 from tablee.games.shear_panic.edition import WHITE
-from tablee.games.shear_panic.events import (
-    CommandPlayed,
-    CounterAdvanced,
-    ExtrasCost,
-    ExtraSpent,
-    FigureArrived,
-    FigureLeft,
-    FirstDrawn,
-    FirstNamed,
-    FlockPanicked,
-    GameEnded,
-    GroupChosen,
-    GroupMoved,
-    JumpedOff,
-    LinesReplaced,
-    PanicRolled,
-    PointsScored,
-    RegroupRolled,
-    ShearPanicEvent,
-    SheepPanicked,
-    SheepShorn,
-    TurnBegan,
-    TurnPassed,
-)
+from tablee.games.shear_panic.events import ShearPanicEvent
 from tablee.games.shear_panic.extras import (
     extra_choice,
     extra_costs,
@@ -43,22 +22,10 @@ from tablee.games.shear_panic.extras import (
     journey_end,
     owes_extra,
 )
-from tablee.games.shear_panic.flock import Flock, Spot, cell_name, spot_named
+from tablee.games.shear_panic.flock import Spot, cell_name, corner, spot_named
 from tablee.games.shear_panic.menu import can_command, covered, free_entries
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.moves import (
-    ChooseGroup,
-    Command,
-    DrawFirst,
-    ExtraSteps,
-    Kind,
-    PanicPush,
-    PanicRoll,
-    PanicTurn,
-    Regroup,
-    RegroupRoll,
-    ShearPanicMove,
-)
+from tablee.games.shear_panic.moves import Kind, ShearPanicMove
 from tablee.games.shear_panic.regroup import (
     ANY,
     CROSS,
@@ -88,36 +55,36 @@ SCORING_RULES = {
 
 
 def step(state: ShearPanicState, move: ShearPanicMove) -> Step[ShearPanicState]:
-    """The state after a legal move, and what happened."""
+    """Returns the state after a legal move, and the events."""
     after, events = _follow(state, move)
     return Step(after, tuple(events))
 
 
 def _follow(state: ShearPanicState, move: ShearPanicMove) -> Following:
     match move:
-        case DrawFirst(player):
+        case mv.DrawFirst(player):
             return _begin(state, player)
-        case PanicRoll(face):
+        case mv.PanicRoll(face):
             return _roll_panic(state, face)
-        case RegroupRoll(face):
+        case mv.RegroupRoll(face):
             return _roll_regroup(state, face)
-        case Command():
+        case mv.Command():
             return _command(state, move)
-        case PanicPush():
+        case mv.PanicPush():
             return _panic_push(state, move)
-        case PanicTurn(way):
+        case mv.PanicTurn(way):
             return _panic_turn(state, way)
-        case ChooseGroup(sheep):
+        case mv.ChooseGroup(sheep):
             groups = choice_of_groups(state.flock)
             return _choose(state, next(g for g in groups if spot_named(sheep) in g))
-        case Regroup(shift):
+        case mv.Regroup(shift):
             group = present_group(state)
             return _come_back(state, group, shift, present_ways(state, state.die))
-        case ExtraSteps(number):
+        case mv.ExtraSteps(number):
             return _spend(state, number)
 
 
-# S-2.2, S-2.3: who begins, and off the truck
+# S-2.2, S-2.3: who begins, and the jumps off the truck
 
 
 def clockwise(players: int, first: int) -> tuple[int, ...]:
@@ -127,16 +94,16 @@ def clockwise(players: int, first: int) -> tuple[int, ...]:
 def _begin(state: ShearPanicState, player: int) -> Following:
     order = clockwise(state.game.players, player)
     after = replace(state, player=player, order=order, task=Task.PANIC_ROLL)
-    told = FirstDrawn if state.task == Task.DRAW else FirstNamed
-    return after, [told("S-2.2", player)]
+    event = ev.FirstDrawn if state.task == Task.DRAW else ev.FirstNamed
+    return after, [event("S-2.2", player)]
 
 
 def _off_the_truck(state: ShearPanicState) -> Following:
-    """S-2.3, S-9.3: the next one jumps; after the last jump the first turn begins."""
+    """S-2.3, S-9.3: the next player jumps. After the last jump the first turn begins."""
     jumps, players = state.jumps + 1, state.game.players
     left = state.game.jumps - jumps
-    # Of two players each jumps twice: their markers are off the truck with the second jump.
-    jumped: Events = [JumpedOff("S-2.3", state.player)] if left < players else []
+    # Two players jump twice each. Their markers leave the truck with the second jump.
+    jumped: Events = [ev.JumpedOff("S-2.3", state.player)] if left < players else []
     if left:
         following = (state.player + 1) % players
         return replace(state, player=following, jumps=jumps, task=Task.PANIC_ROLL), jumped
@@ -147,10 +114,10 @@ def _off_the_truck(state: ShearPanicState) -> Following:
 # S-3 A: a command
 
 
-def _command(state: ShearPanicState, move: Command) -> Following:
+def _command(state: ShearPanicState, move: mv.Command) -> Following:
     flock, target = state.flock, Target(move.way, move.sheep)
     after = result(flock, move.kind, target)
-    event = CommandPlayed.by(
+    event = ev.CommandPlayed.by(
         RULES[move.kind],
         state.player,
         flock,
@@ -181,17 +148,17 @@ def _command(state: ShearPanicState, move: Command) -> Following:
 
 
 def present_group(state: ShearPanicState) -> Group:
-    """The group that comes back."""
+    """Returns the group that moves."""
     return next(group for group in state.flock.groups() if spot_named(state.group) == group[0])
 
 
 def present_ways(state: ShearPanicState, face: str) -> WayBack:
-    """S-5.2 to S-5.4: where that group may go when the die shows this face."""
+    """S-5.2 to S-5.4: returns where that group may go if the die shows this face."""
     return ways_back(state.flock, present_group(state), face, state.game.rules_version)
 
 
 def _gather(state: ShearPanicState) -> Following:
-    """S-5.1, S-5.5: the next group to come back, until the flock is one."""
+    """S-5.1, S-5.5: the next group moves, until the flock is together."""
     if not state.flock.is_split:
         return _go_on(state)
     choice = choice_of_groups(state.flock)
@@ -203,18 +170,18 @@ def _gather(state: ShearPanicState) -> Following:
 def _choose(state: ShearPanicState, group: Group) -> Following:
     cells = tuple(cell_name(spot) for spot in group)
     after = replace(state, group=cells[0], task=Task.REGROUP_ROLL)
-    return after, [GroupChosen("S-5.1", state.player, cells)]
+    return after, [ev.GroupChosen("S-5.1", state.player, cells)]
 
 
 def _roll_regroup(state: ShearPanicState, face: str) -> Following:
     """S-5.2 to S-5.4"""
-    events: Events = [RegroupRolled("S-5.2", state.player, face)]
+    events: Events = [ev.RegroupRolled("S-5.2", state.player, face)]
     group = present_group(state)
     state = replace(state, rolled=True)
     back = present_ways(state, face)
     to_any = back.goal == ANY and state.game.rules_version > 1
     if back.lines != face or to_any:
-        events.append(LinesReplaced("S-5.4", face, back.lines, to_any))
+        events.append(ev.LinesReplaced("S-5.4", face, back.lines, to_any))
     if len(back.shifts) > 1:
         return replace(state, die=face, task=Task.LINE), events
     state, more = _come_back(state, group, back.shifts[0], back)
@@ -226,13 +193,13 @@ def _come_back(state: ShearPanicState, group: Group, shift: Spot, back: WayBack)
     rule = "S-5.4" if back.lines == SHORTEST else "S-5.3" if slides else "S-5.2"
     moved = group_shifts(group, shift)
     after = state.flock.moved(moved)
-    event = GroupMoved.by(rule, state.player, state.flock, moved, after)
+    event = ev.GroupMoved.by(rule, state.player, state.flock, moved, after)
     state, events = _gather(replace(state, flock=after, group="", die=""))
     return state, [event, *events]
 
 
 def _go_on(state: ShearPanicState) -> Following:
-    """The flock is one: on to the next stage."""
+    """The flock is together, so the next stage begins."""
     match state.stage:
         case Stage.TRUCK:
             return _off_the_truck(state)
@@ -254,11 +221,11 @@ def _ask_for_extra(state: ShearPanicState) -> Following:
 
 
 def _spend(state: ShearPanicState, number: int) -> Following:
-    """An extra step, or 0 for none, and then the whole journey."""
+    """Spends an extra step (0 for none), and moves the counter by the whole journey."""
     end = journey_end(state, number)
     if not number:
         return _advance(state, end)
-    event = ExtraSpent("S-9.5" if owes_extra(state) else "S-9.4", state.player, number)
+    event = ev.ExtraSpent("S-9.5" if owes_extra(state) else "S-9.4", state.player, number)
     after, events = _advance(replace(state, extras=extras_left(state, number)), end)
     return after, [event, *events]
 
@@ -268,7 +235,7 @@ def _spend(state: ShearPanicState, number: int) -> Following:
 
 def _advance(state: ShearPanicState, end: int) -> Following:
     track, start = state.game.track, state.counter
-    events: Events = [CounterAdvanced("S-3", start, end), *_figures(state, start, end)]
+    events: Events = [ev.CounterAdvanced("S-3", start, end), *_figures(state, start, end)]
     state = replace(state, counter=end, number=0, stage=Stage.SHEARING)
     for field in track.scorings(start, end):
         state, more = score(state, field)
@@ -285,65 +252,59 @@ def _figures(state: ShearPanicState, start: int, end: int) -> Events:
     there, then = state.game.track.figure_at(start), state.game.track.figure_at(end)
     if there == then:
         return []
-    left: Events = [FigureLeft("S-6.2", there)] if there else []
-    return left + ([FigureArrived("S-6.2", then)] if then else [])
+    left: Events = [ev.FigureLeft("S-6.2", there)] if there else []
+    return left + ([ev.FigureArrived("S-6.2", then)] if then else [])
 
 
 def score(state: ShearPanicState, field: FieldKind) -> Following:
-    """S-6.3 to S-6.6: one scoring of a field; in the Shearer's the front row is shorn first."""
+    """S-6.3 to S-6.6: scores a field once. In the Shearer's the front row is shorn first."""
     events: Events = []
     if field == FieldKind.SHEARER and (spots := to_be_shorn(state.flock)):
-        state, event = _shear(state, spots)
-        events.append(event)
+        state, events = _shear(state, spots)
     worth = SCORINGS[field](state.flock)
     points = list(state.points)
     for player, colour in enumerate(state.game.colours):
         if worth[colour] and (field not in MEADOWS or player == state.player):
             points[player] += worth[colour]
-            events.append(PointsScored(SCORING_RULES[field], player, worth[colour], field))
+            events.append(ev.PointsScored(SCORING_RULES[field], player, worth[colour], field))
     return replace(state, points=tuple(points)), events
 
 
-def _shear(state: ShearPanicState, spots: tuple[Spot, ...]) -> tuple[ShearPanicState, SheepShorn]:
+def _shear(state: ShearPanicState, spots: tuple[Spot, ...]) -> Following:
     flock = state.flock
     left = flock.without(spots)
-    origin = _top_left_of_rest(flock, spots)
+    origin = corner(flock.sheep.keys() - set(spots))
     shorn = tuple((flock.sheep[spot], spot) for spot in spots)
-    return replace(state, flock=left), SheepShorn("S-6.6", shorn, origin, str(left))
-
-
-def _top_left_of_rest(flock: Flock, gone: tuple[Spot, ...]) -> Spot:
-    rest = flock.sheep.keys() - set(gone)
-    return min((x for x, _ in rest), default=0), min((y for _, y in rest), default=0)
+    return replace(state, flock=left), [ev.SheepShorn("S-6.6", shorn, origin, str(left))]
 
 
 # S-3 E, S-7: panic
 
 
 def _panic(state: ShearPanicState) -> Following:
-    """S-7: only a counter that ended on a panic space, and only sheep, can panic."""
+    """S-7: the flock panics if the counter ended on a panic space and sheep are left."""
     if state.counter in state.game.track.panic and state.flock.sheep:
         return replace(state, stage=Stage.PANIC, task=Task.PANIC_ROLL), []
     return _next_turn(state, state.player + 1)
 
 
 def _roll_panic(state: ShearPanicState, face: str) -> Following:
-    events: Events = [PanicRolled("S-7.1", state.player, face)]
+    events: Events = [ev.PanicRolled("S-7.1", state.player, face)]
     state = replace(state, rolled=True)
     if face == WHITE:
         return replace(state, face=face, task=Task.TURN), events
     targets = list(distinct_targets(state.flock, Kind.LAMB_PUSH, face).values())
     if len(targets) > 1:
         return replace(state, face=face, task=Task.PUSH), events
-    state, more = _panic_push(state, PanicPush(targets[0].sheep, targets[0].way))
+    state, more = _panic_push(state, mv.PanicPush(targets[0].sheep, targets[0].way))
     return state, events + more
 
 
-def _panic_push(state: ShearPanicState, move: PanicPush) -> Following:
+def _panic_push(state: ShearPanicState, move: mv.PanicPush) -> Following:
     flock = state.flock
     moved = push(flock, spot_named(move.sheep), move.way)
     after = flock.moved(moved)
-    event = SheepPanicked.by(
+    event = ev.SheepPanicked.by(
         "S-7.1", state.player, flock, moved, after, sheep=move.sheep, way=move.way
     )
     state, events = _gather(replace(state, flock=after, face=""))
@@ -352,7 +313,7 @@ def _panic_push(state: ShearPanicState, move: PanicPush) -> Following:
 
 def _panic_turn(state: ShearPanicState, way: str) -> Following:
     after = state.flock.turned(way)
-    event = FlockPanicked.by("S-7.1", state.player, state.flock, {}, after, way=way)
+    event = ev.FlockPanicked.by("S-7.1", state.player, state.flock, {}, after, way=way)
     state, events = _gather(replace(state, flock=after, face=""))
     return state, [event, *events]
 
@@ -361,21 +322,21 @@ def _panic_turn(state: ShearPanicState, way: str) -> Following:
 
 
 def _next_turn(state: ShearPanicState, first: int) -> Following:
-    """S-3, S-8: the next player who can play; if there is none, the final shearing."""
+    """S-3, S-8: the next player who can play begins. If nobody can, the final shearing follows."""
     events: Events = []
     for player in clockwise(state.game.players, first):
         rule = _passed_over_by(state, player)
         if rule is None:
             after = replace(state, player=player, task=Task.COMMAND, stage=Stage.PLAY)
-            return after, [*events, TurnBegan("S-3", player)]
-        events.append(TurnPassed(rule, player))
+            return after, [*events, ev.TurnBegan("S-3", player)]
+        events.append(ev.TurnPassed(rule, player))
     state, scored = score(state, FieldKind.SHEARER)
     state, ended = _finish(state, "S-8.3", "end-commands")
     return state, events + scored + ended
 
 
 def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
-    """The rule by which a player has no turn now, or None."""
+    """Returns the rule by which a player has no turn now, or None."""
     if not state.flock.count(state.game.colours[player]):
         return "S-8.2"
     if not free_entries(state, player):
@@ -386,7 +347,7 @@ def _passed_over_by(state: ShearPanicState, player: int) -> str | None:
 
 
 def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
-    """S-8.1: most points, then most sheep, then the last turn longest ago."""
+    """S-8.1: ends the game. Most points win, then most sheep, then the last turn longest ago."""
     state, events = _pay_for_extras(state)
     sheep = [state.flock.count(colour) for colour in state.game.colours]
     ranking = sorted(state.order, key=lambda player: (-state.points[player], -sheep[player]))
@@ -396,14 +357,14 @@ def _finish(state: ShearPanicState, rule: str, reason: str) -> Following:
     else:
         decided_by = "sheep" if sheep[winner] != sheep[second] else "turn"
     ended = Result((winner,), rule, say(reason))
-    return replace(state, ended=ended), [*events, GameEnded(rule, (winner,), decided_by)]
+    return replace(state, ended=ended), [*events, ev.GameEnded(rule, (winner,), decided_by)]
 
 
 def _pay_for_extras(state: ShearPanicState) -> Following:
-    """S-9.6: points may fall below zero."""
+    """S-9.6: takes the cost of the extra steps left. Points may fall below zero."""
     costs = extra_costs(state)
     points = tuple(have - cost for have, cost in zip(state.points, costs, strict=True))
     events: Events = [
-        ExtrasCost("S-9.6", player, -cost) for player, cost in enumerate(costs) if cost
+        ev.ExtrasCost("S-9.6", player, -cost) for player, cost in enumerate(costs) if cost
     ]
     return replace(state, points=points), events

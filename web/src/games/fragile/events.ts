@@ -75,29 +75,27 @@ export interface DockerWent extends GameEvent {
   cost: number;
 }
 
-export interface CratePushed extends GameEvent {
+/** A docker moved a crate; each way to do so is a class of its own. */
+export interface CrateMoved extends GameEvent {
+  docker: string;
+  crate: string;
+  target: string;
+}
+
+export interface CratePushed extends CrateMoved {
   kind: "crate-pushed";
-  docker: string;
-  crate: string;
-  target: string;
   docker_target: string;
   cost: number;
 }
 
-export interface CrateStacked extends GameEvent {
+export interface CrateStacked extends CrateMoved {
   kind: "crate-stacked";
-  docker: string;
-  crate: string;
-  target: string;
   docker_target: string;
   cost: number;
 }
 
-export interface CrateUnstacked extends GameEvent {
+export interface CrateUnstacked extends CrateMoved {
   kind: "crate-unstacked";
-  docker: string;
-  crate: string;
-  target: string;
   cost: number;
 }
 
@@ -115,11 +113,8 @@ export interface Link {
   target: string;
 }
 
-export interface CrateHandedOver extends GameEvent {
+export interface CrateHandedOver extends CrateMoved {
   kind: "crate-handed-over";
-  docker: string;
-  crate: string;
-  target: string;
   links: Link[];
   cost: number;
 }

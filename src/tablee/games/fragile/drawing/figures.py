@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from tablee.core.svg import document, path
 from tablee.games.fragile import actions, drawing
 from tablee.games.fragile.board import column_row
 from tablee.games.fragile.drawing.pieces import CELL
@@ -49,22 +50,15 @@ def _may_show(element: str, left: float, top: float, right: float, bottom: float
 
 def side_by_side(before: tuple[list[str], str], after: tuple[list[str], str]) -> str:
     width, height = (float(size) for size in before[1].split()[2:])
-    arrow = (
-        f'<path d="M{width + 12:g} {height / 2 - 7:g}h26v-11l20 18l-20 18v-11h-26z" '
-        'fill="#fffaf0" stroke="#2b2118" stroke-width="2"/>'
-    )
+    shape = f"M{width + 12:g} {height / 2 - 7:g}h26v-11l20 18l-20 18v-11h-26z"
+    arrow = path(shape, "#fffaf0", 'stroke="#2b2118" stroke-width="2"')
     inner = "\n".join(
         f'<svg x="{at:g}" width="{width:g}" height="{height:g}" viewBox="{box}">\n'
         + "\n".join(elements)
         + "\n</svg>"
         for at, (elements, box) in ((0, before), (width + 70, after))
     )
-    size = f'width="{2 * width + 70:g}" height="{height:g}"'
-    box = f'viewBox="0 0 {2 * width + 70:g} {height:g}"'
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {box} {size} role="img">\n'
-        f"<title>Fragile</title>\n{inner}\n{arrow}\n</svg>\n"
-    )
+    return document("Fragile", 2 * width + 70, height, (inner, arrow))
 
 
 FIGURES: dict[str, Callable[[], str]] = {

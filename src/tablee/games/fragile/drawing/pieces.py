@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablee.core.palette import ALARM, INK, PAPER, Livery
+from tablee.core.svg import circle, ellipse, line, path, rect, text, turned
 from tablee.games.fragile.board import EAST, NORTH, SOUTH, WEST, Direction
 
 CELL = 64
@@ -17,62 +18,23 @@ CELL = 64
 WOOD, _SIDE_DARK, _TOP, _TOP_DARK, _EDGE = "#b9803f", "#9c6930", "#dba75f", "#c48d48", "#5d3c17"
 
 
-def text(x: float, y: float, content: str, size: float, fill: str = INK) -> str:
-    """Writes text around a point. The picture sets font, weight and anchor."""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}">{content}</text>'
-
-
-def rect(
-    x: float, y: float, width: float, height: float, fill: str, extra: str = "", radius: float = 0
-) -> str:
-    corner = f' rx="{radius:g}"' if radius else ""
-    space = " " if extra else ""
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner} '
-        f'fill="{fill}"{space}{extra}/>'
-    )
-
-
-def path(shape: str, fill: str = "none", extra: str = "") -> str:
-    space = " " if extra else ""
-    return f'<path d="{shape}" fill="{fill}"{space}{extra}/>'
-
-
-def line(colour: str, width: float, *, cap: str = "round") -> str:
-    return f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="{cap}"'
-
-
-def group(elements: list[str], kind: str, x: float, y: float, *, scale: float = 1) -> str:
-    """Moves elements to their place. ``kind`` is their class, for style sheets and tests."""
-    sized = f" scale({scale:g})" if scale != 1 else ""
-    inside = "".join(elements)
-    return f'<g class="{kind}" transform="translate({x:g} {y:g}){sized}">{inside}</g>'
-
-
 def badge(x: float, y: float, radius: float, livery: Livery, content: str) -> str:
     """Draws a player's number on the player's shape."""
-    outline = f'fill="{livery.colour}" {line(PAPER, 1.5)} stroke-linejoin="round"'
-    r = radius
+    edge, r = line(PAPER, 1.5), radius
+    joined = f'{edge} stroke-linejoin="round"'
     match livery.badge:
         case "circle":
-            shape = f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" {outline}/>'
+            shape = circle(x, y, r, livery.colour, joined)
         case "square":
             side = 0.9 * r
-            shape = f'<rect x="{x - side:g}" y="{y - side:g}" width="{2 * side:g}" '
-            shape += f'height="{2 * side:g}" rx="2" {outline}/>'
+            shape = rect(x - side, y - side, 2 * side, 2 * side, livery.colour, joined, 2)
         case "diamond":
-            shape = path(
-                f"M{x:g} {y - 1.25 * r:g}l{1.25 * r:g} {1.25 * r:g}l{-1.25 * r:g} "
-                f"{1.25 * r:g}l{-1.25 * r:g} {-1.25 * r:g}z",
-                livery.colour,
-                line(PAPER, 1.5),
-            )
+            side = 1.25 * r
+            turns = f"l{side:g} {side:g}l{-side:g} {side:g}l{-side:g} {-side:g}z"
+            shape = path(f"M{x:g} {y - side:g}{turns}", livery.colour, edge)
         case _:
-            shape = path(
-                f"M{x:g} {y - 1.45 * r:g}l{1.5 * r:g} {2.4 * r:g}h{-3 * r:g}z",
-                livery.colour,
-                line(PAPER, 1.5),
-            )
+            triangle = f"M{x:g} {y - 1.45 * r:g}l{1.5 * r:g} {2.4 * r:g}h{-3 * r:g}z"
+            shape = path(triangle, livery.colour, edge)
     return shape + text(x, y + 0.42 * r, content, 1.2 * r, PAPER)
 
 
@@ -89,14 +51,14 @@ class Face:
     letter: str | None = None
 
 
-SHADOW = '<ellipse cx="34" cy="57" rx="27" ry="5" fill="#000" opacity=".22"/>'
+SHADOW = ellipse(34, 57, 27, 5, "#000", 'opacity=".22"')
 FLOOR = 58
 ALONE, STACKED = (15, 29), (17, 19)
 """Heights of a crate's front and lid."""
 
 
 def crates(faces: list[Face]) -> list[str]:
-    """One crate, or two with the front of the lower one in sight."""
+    """Draws one crate, or two with the front of the lower one visible."""
     front, top = ALONE if len(faces) == 1 else STACKED
     bottom = FLOOR
     drawn = [SHADOW]
@@ -108,7 +70,7 @@ def crates(faces: list[Face]) -> list[str]:
 
 
 def crate(face: Face, heights: tuple[int, int]) -> str:
-    """A crate with both its front and its lid, without a shadow."""
+    """Draws a crate with its front and its lid, without a shadow."""
     front, top = heights
     return _front(face, FLOOR - front, front) + _lid(face, FLOOR - front - top, top)
 
@@ -145,13 +107,11 @@ def _lid(face: Face, y: float, height: float) -> str:
         parts.append(path(cross, extra=line(_SIDE_DARK, 4, cap="butt")))
     frame = f'stroke="{_SIDE_DARK}" stroke-width="4"'
     parts.append(rect(left + 3, y + 3, width - 6, height - 6, "none", frame))
-    nails = (
-        (left + 3, y + 3),
-        (left + width - 3, y + 3),
-        (left + 3, y + height - 3),
-        (left + width - 3, y + height - 3),
-    )
-    parts += [f'<circle cx="{x:g}" cy="{ny:g}" r="1.1" fill="{_EDGE}"/>' for x, ny in nails]
+    parts += [
+        circle(x, nail, 1.1, _EDGE)
+        for nail in (y + 3, y + height - 3)
+        for x in (left + 3, left + width - 3)
+    ]
     middle = y + height / 2
     if face.letter:
         parts.append(_tag(32, middle, face.letter, height))
@@ -172,12 +132,12 @@ def _tag(x: float, y: float, letter: str, room: float) -> str:
 
 def _glass(x: float, y: float, scale: float) -> str:
     """Draws the wine glass of a FRAGILE crate."""
-    glass = (
-        f'<rect x="-10" y="-11" width="20" height="22" rx="2" fill="{PAPER}"/>'
-        f'<path d="M-6 -8.5h12c.6 6 -1.4 9.5 -4.9 10.3v4.4h3.4v2.6h-9v-2.6h3.4v-4.4'
-        f'c-3.5 -.8 -5.5 -4.3 -4.9 -10.3z" fill="{ALARM}"/>'
-        f'<path d="M1.5 -8.5l-2.4 3.2l2.6 1.6l-2 3.4" fill="none" {line(PAPER, 1.1)}/>'
+    shape = (
+        "M-6 -8.5h12c.6 6 -1.4 9.5 -4.9 10.3v4.4h3.4v2.6h-9v-2.6h3.4v-4.4"
+        "c-3.5 -.8 -5.5 -4.3 -4.9 -10.3z"
     )
+    glass = rect(-10, -11, 20, 22, PAPER, radius=2) + path(shape, ALARM)
+    glass += path("M1.5 -8.5l-2.4 3.2l2.6 1.6l-2 3.4", extra=line(PAPER, 1.1))
     return f'<g transform="translate({x:g} {y:g}) scale({scale:.3g})">{glass}</g>'
 
 
@@ -190,18 +150,17 @@ def docker(livery: Livery, content: str, *, active: bool = False) -> list[str]:
     if active:
         dashes = f'{line(INK, 1.8)} stroke-dasharray="5 4"'
         ring = [
-            '<ellipse cx="32" cy="54" rx="27" ry="9" fill="#ffd84d" opacity=".85"/>',
-            f'<ellipse cx="32" cy="54" rx="27" ry="9" fill="none" {dashes}/>',
+            ellipse(32, 54, 27, 9, "#ffd84d", 'opacity=".85"'),
+            ellipse(32, 54, 27, 9, "none", dashes),
         ]
     return [*ring, *figure(livery), badge(32, 35.5, 9, livery, content)]
 
 
 def figure(livery: Livery) -> list[str]:
-    """A docker without a badge."""
+    """Draws a docker without a badge."""
     outline = f'{line(INK, 1.6)} stroke-linejoin="round"'
-    skin = "#e8b48a"
     return [
-        '<ellipse cx="32" cy="56" rx="18" ry="5" fill="#000" opacity=".25"/>',
+        ellipse(32, 56, 18, 5, "#000", 'opacity=".25"'),
         path("M23 46h8v10h-9.5v-4zM33 46h8l1.5 6v4h-9.5z", "#3c4654", outline),
         path(
             "M15 34c1 -5 5 -7.5 9 -8h16c4 .5 8 3 9 8l1.5 9.5c.3 4 -5.5 4.5 -6.3 1l-1.2 -5v8.5"
@@ -210,8 +169,8 @@ def figure(livery: Livery) -> list[str]:
             outline,
         ),
         path("M21.5 43.5h21M21 47h22", extra=line(livery.dark, 1.6)),
-        f'<circle cx="32" cy="18.5" r="8.8" fill="{skin}" {outline}/>',
-        *(f'<circle cx="{x}" cy="19.5" r="1.2" fill="{INK}"/>' for x in (29, 35.4)),
+        circle(32, 18.5, 8.8, "#e8b48a", outline),
+        *(circle(x, 19.5, 1.2, INK) for x in (29, 35.4)),
         path("M28.6 23.4q3.6 2.6 7 0", extra=line(INK, 1.3)),
         path(
             "M22.5 15.5c-1.5 -8 5 -11 10 -11s10.5 3 9 11c-6 -2.4 -13 -2.4 -19 0z",
@@ -235,16 +194,16 @@ _TURNS = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
 def depot(opens: Direction, livery: Livery, content: str, *, goal: bool = False) -> list[str]:
     """Draws walls on three sides, a doorstep on the open one, and the owner on the floor."""
     half = CELL / 2
-    turned = f'<g transform="rotate({_TURNS[opens]} {half:g} {half:g})">{shell(livery)}</g>'
+    walls = turned(_TURNS[opens], half, half, shell(livery))
     if goal:
-        return [turned, pennant(content)]
+        return [walls, pennant(content)]
     if not content:
-        return [turned]
-    return [turned, badge(half, half + 2, 12, livery, content)]
+        return [walls]
+    return [walls, badge(half, half + 2, 12, livery, content)]
 
 
 def shell(livery: Livery) -> str:
-    """A depot that opens to the north, without whose it is."""
+    """Draws a depot that opens to the north, without its owner."""
     parts = [
         rect(1, 1, CELL - 2, CELL - 2, livery.light),
         *(
@@ -265,19 +224,19 @@ def shell(livery: Livery) -> str:
 
 
 def slot(opens: Direction) -> list[str]:
-    """A place where a depot may be put (F-2.2)."""
-    return [f'<g transform="rotate({_TURNS[opens]} 32 32)">{empty_shell()}</g>']
+    """Draws a place for a depot (F-2.2)."""
+    return [turned(_TURNS[opens], 32, 32, empty_shell())]
 
 
 def empty_shell() -> str:
-    """A slot that opens to the north."""
+    """Draws a slot that opens to the north."""
     dashed = f'{line("#6f675a", 2.2, cap="butt")} stroke-dasharray="7 5"'
     floor = rect(1, 1, 62, 62, "#d9d2c2") + path("M4 1v59h56v-59", extra=dashed)
     return floor + path("M25 8.5l7 6l7 -6", extra=line("#6f675a", 2.2))
 
 
 def pennant(letter: str) -> str:
-    """A flag on the depot a crate has to reach."""
+    """Draws a flag on the depot that a crate has to reach."""
     return (
         path("M20 53v-38", extra=line(INK, 2.6))
         + path("M21 15h28l-7 9.5l7 9.5h-28z", PAPER, f'{line(ALARM, 2)} stroke-linejoin="round"')

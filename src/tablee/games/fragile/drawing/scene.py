@@ -5,19 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tablee.games.fragile import moves as mv
 from tablee.games.fragile.board import CELLS, Cell, beside, straight
-from tablee.games.fragile.moves import (
-    DrawFirst,
-    DrawStraws,
-    EndTurn,
-    Flip,
-    FragileMove,
-    Go,
-    PlaceDepot,
-    PlaceDocker,
-    Push,
-    Stack,
-)
+from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Crate, Position
 from tablee.games.fragile.state import FragileState
 
@@ -96,15 +86,15 @@ def _goals(position: Position) -> dict[Cell, str]:
 
 def _trails(last: FragileMove | None) -> tuple[Trail, ...]:
     match last:
-        case None | EndTurn() | DrawFirst() | DrawStraws():
+        case None | mv.EndTurn() | mv.DrawFirst() | mv.DrawStraws():
             return ()
-        case PlaceDepot(cell) | PlaceDocker(cell):
+        case mv.PlaceDepot(cell) | mv.PlaceDocker(cell):
             return (Trail(cell, cell),)
-        case Go():
+        case mv.Go():
             return (Trail(last.docker, last.target),)
-        case Flip():
+        case mv.Flip():
             return (Trail(last.crate, last.crate),)
-        case Push() | Stack():
+        case mv.Push() | mv.Stack():
             # The docker follows and stops one cell before.
             way = straight(last.target, last.crate)
             stop = way and beside(last.target, way[0])

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from tablee.core.palette import ALARM, FONT, INK, NOBODY, PAPER, PLAYERS, SUN, Livery
+from tablee.core.svg import circle, document, group, line, path, rect, text
 from tablee.games.fragile.board import CELLS, COLUMNS, ROWS, Cell, column_row, straight
 from tablee.games.fragile.drawing import pieces
-from tablee.games.fragile.drawing.pieces import (
-    CELL,
-    Face,
-    badge,
-    group,
-    line,
-    path,
-    rect,
-    text,
-)
+from tablee.games.fragile.drawing.pieces import CELL, Face, badge
 from tablee.games.fragile.drawing.scene import UNBUILT, Scene, Trail, scene
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Position
@@ -44,20 +34,9 @@ def svg(drawn: FragileState | Position, *, last: FragileMove | None = None) -> s
         *_standing(seen),
         *strip,
     ]
-    description = escape(position_text(seen.position))
-    opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}" role="img" font-family="{FONT}" '
-        'font-weight="bold" text-anchor="middle">'
-    )
-    return "\n".join(
-        (
-            opening,
-            f"<title>Fragile</title><desc>{description}</desc>",
-            *elements,
-            "</svg>\n",
-        )
-    )
+    style = f'font-family="{FONT}" font-weight="bold" text-anchor="middle"'
+    described = position_text(seen.position)
+    return document("Fragile", WIDTH, height, elements, description=described, style=style)
 
 
 def _corner(cell: Cell) -> tuple[int, int]:
@@ -106,8 +85,7 @@ def _bollards() -> list[str]:
     """Draws mooring posts at the corners of the quay."""
     near, far = MARGIN - 9, MARGIN + SIDE + 9
     return [
-        f'<circle cx="{x}" cy="{y}" r="7" fill="#3a4048" {line("#1d2126", 2)}/>'
-        f'<circle cx="{x - 1.5:g}" cy="{y - 1.5:g}" r="2.4" fill="#8d96a1"/>'
+        circle(x, y, 7, "#3a4048", line("#1d2126", 2)) + circle(x - 1.5, y - 1.5, 2.4, "#8d96a1")
         for x in (near, far)
         for y in (near, far)
     ]
@@ -144,7 +122,7 @@ def _depots(seen: Scene) -> list[str]:
         else:
             label = "" if owner < 0 else str(owner + 1)
             elements = pieces.depot(way[0], _livery(seen, owner), label)
-        drawn.append(group(elements, "depot", *_corner(depot)))
+        drawn.append(group(elements, *_corner(depot), kind="depot"))
     return drawn
 
 
@@ -163,7 +141,8 @@ def _standing(seen: Scene) -> list[str]:
             stored = cell in seen.owners
             lift = 0.12 * CELL if stored else 0
             scale = 0.76 if stored else 1
-            drawn.append(group(pieces.crates(faces), "crates", x + lift, y + lift, scale=scale))
+            stack = pieces.crates(faces)
+            drawn.append(group(stack, x + lift, y + lift, scale=scale, kind="crates"))
             if stored and seen.owners[cell] >= 0:
                 livery = _livery(seen, seen.owners[cell])
                 owner = str(seen.owners[cell] + 1)
@@ -172,7 +151,7 @@ def _standing(seen: Scene) -> list[str]:
             player = seen.position.dockers[docker].player
             sign = "·" if seen.is_bystander(player) else str(player + 1)
             figure = pieces.docker(_livery(seen, player), sign, active=docker == seen.active)
-            drawn.append(group(figure, "docker", x, y))
+            drawn.append(group(figure, x, y, kind="docker"))
     return drawn
 
 
@@ -189,8 +168,7 @@ def _trail(trail: Trail) -> str:
         f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}",
         extra=f'{line(SUN, 6)} stroke-dasharray="1 11"',
     )
-    start = f'<circle cx="{from_x:g}" cy="{from_y:g}" r="9" fill="none" {line(SUN, 3)}/>'
-    return frame + way + start
+    return frame + way + circle(from_x, from_y, 9, "none", line(SUN, 3))
 
 
 # Who has what
@@ -231,7 +209,7 @@ def _depot_boxes(state: FragileState, player: int, x: float, y: float) -> list[s
 def _star(x: float, y: float) -> str:
     """The winner marker (F-5.2)."""
     shape = path(pieces.STAR, SUN, f'{line(INK, 1.4)} stroke-linejoin="round"')
-    return group([shape], "marker", x, y)
+    return group([shape], x, y, kind="marker")
 
 
 def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]:
@@ -245,6 +223,6 @@ def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]
     for turn in range(state.game.problem.turns):
         x = MARGIN + SIDE - 24 - 24 * (state.game.problem.turns - 1 - turn)
         fill = SUN if turn < state.turn else PAPER
-        drawn.append(f'<circle cx="{x}" cy="{middle:g}" r="9" fill="{fill}" {line(INK, 1.5)}/>')
+        drawn.append(circle(x, middle, 9, fill, line(INK, 1.5)))
         drawn.append(text(x, middle + 4.5, str(turn + 1), 12))
     return drawn

@@ -94,7 +94,7 @@ class _Checker:
         return Fragile.of_problem(longer, self.certificate.edition)
 
     def _moment(self, text: str) -> CheckedMoment:
-        """The position a line of a layer tells. Raises ``Invalid``."""
+        """Reads the position of a line of a layer. Raises ``Invalid``."""
         parts = text.split(";")
         if len(parts) != 3:
             raise Invalid(say("certificate-position", text=text))
@@ -106,8 +106,10 @@ class _Checker:
     # One turn
 
     def _check_turn(self, moment: CheckedMoment, following: set[CheckedMoment], turns: int) -> None:
-        """Every turn from here leads to one of those that follow, or to where the bound refutes
-        the turns left; and none meets the goals."""
+        """Checks that no turn from here meets the goals.
+
+        Each must lead to one of ``following``, or to a position that the bound refutes.
+        """
         own = sorted(moment.own)
         dockers = (
             *(Docker(SOLVER, cell) for cell in own),
@@ -142,7 +144,7 @@ class _Checker:
         return any(crate.goal == depot for crate in position.crates_at(depot))
 
     def _can_begin(self, moment: CheckedMoment, active: Cell, turns: int) -> bool:
-        """Does the bound let this docker begin to store every goal crate in so many turns?"""
+        """True if the bound lets this docker begin to store every goal crate in these turns."""
         crates = dict(moment.crates)
         still = moment.own - {active}
         for depot, lone in self.lone.items():

@@ -23,13 +23,12 @@ from tablee.core.messages import Message
 from tablee.games.fragile.actions import hand_over_links
 from tablee.games.fragile.board import Board, Cell
 from tablee.games.fragile.messages import say
-from tablee.games.fragile.moves import HandOver, Push, Stack, Unstack
+from tablee.games.fragile.moves import CrateAction, HandOver, Stack
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.problems.line import Line, keys_of, play_line
 from tablee.games.fragile.problems.search import ProblemSearch
 from tablee.games.fragile.problems.solver import MEMORY, Solution
 
-Moving = Push | Stack | Unstack | HandOver
 EASIEST, HARDEST = 1, 10
 WAYS, DETOUR, CRATE, DOCKER, LINK, SOLUTION = 0.7, 0.6, 0.5, 0.4, 0.4, -0.3
 FEW_WAYS = 2
@@ -101,11 +100,11 @@ def _branching(solution: Solution, line: Line) -> tuple[int, ...]:
 # Counts along the solution
 
 
-def _moved(line: Line) -> Iterator[tuple[Position, Moving]]:
+def _moved(line: Line) -> Iterator[tuple[Position, CrateAction]]:
     """Yields the actions that move a crate, with the positions before them."""
     for turn in line.turns:
         for position, action in zip(turn.positions, turn.actions, strict=True):
-            if isinstance(action, Moving):
+            if isinstance(action, CrateAction):
                 yield position, action
 
 

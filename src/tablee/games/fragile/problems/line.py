@@ -66,13 +66,13 @@ def moment(state: FragileState) -> Moment:
 
 
 def moments_after(search: ProblemSearch, key: Key) -> dict[Moment, Key]:
-    """All that one turn leads to, by what it looks like."""
+    """Returns the positions that one turn leads to, by their moments."""
     keys = search.following(key)
     return {Path.of([search.standing(key)]).moments[0]: key for key in keys}
 
 
 def keys_of(search: ProblemSearch, start: Key, line: Line) -> list[Key]:
-    """The keys of the positions before and after each finished turn of a line, but for its end."""
+    """Returns the keys before and after each finished turn, without the end of the game."""
     keys = [start]
     for turn in line.finished:
         if turn.after.result is None:

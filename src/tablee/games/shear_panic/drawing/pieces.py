@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin
 
+from tablee.core import svg
 from tablee.core.palette import FONT, INK, PAPER
+from tablee.core.svg import circle, ellipse, path, rect, turned
 from tablee.games.shear_panic.flock import FACINGS, Colour, Facing
 
 CELL = 64
@@ -36,42 +38,9 @@ FLEECES = {
 """Colour-blind people can tell these apart; in grey, the letter does it."""
 
 
-def circle(x: float, y: float, radius: float, fill: str, extra: str = "") -> str:
-    space = " " if extra else ""
-    return f'<circle cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" fill="{fill}"{space}{extra}/>'
-
-
-def ellipse(
-    x: float, y: float, across: float, down: float, fill: str, extra: str = "", turn: float = 0
-) -> str:
-    turned = f' transform="rotate({turn:g} {x:g} {y:g})"' if turn else ""
-    space = " " if extra else ""
-    return (
-        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{across:g}" ry="{down:g}" '
-        f'fill="{fill}"{space}{extra}{turned}/>'
-    )
-
-
-def path(shape: str, fill: str = "none", extra: str = "") -> str:
-    space = " " if extra else ""
-    return f'<path d="{shape}" fill="{fill}"{space}{extra}/>'
-
-
-def rect(
-    x: float, y: float, width: float, height: float, fill: str, extra: str = "", radius: float = 0
-) -> str:
-    corner = f' rx="{radius:g}"' if radius else ""
-    space = " " if extra else ""
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corner} '
-        f'fill="{fill}"{space}{extra}/>'
-    )
-
-
 def line(colour: str, width: float) -> str:
-    return (
-        f'stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
-    )
+    """Returns the attributes of a line with round corners."""
+    return f'{svg.line(colour, width)} stroke-linejoin="round"'
 
 
 def text(
@@ -83,15 +52,10 @@ def text(
     )
 
 
-def group(elements: list[str], x: float, y: float, *, scale: float = 1) -> str:
-    sized = f" scale({scale:g})" if scale != 1 else ""
-    return f'<g transform="translate({x:g} {y:g}){sized}">{"".join(elements)}</g>'
-
-
 def facing_way(elements: list[str], facing: Facing) -> str:
     """Turns something drawn facing north to face another way."""
     angle = 90 * FACINGS.index(facing)
-    return f'<g transform="rotate({angle} {MIDDLE:g} {MIDDLE:g})">{"".join(elements)}</g>'
+    return turned(angle, MIDDLE, MIDDLE, elements)
 
 
 def _wool(x: float, y: float, across: float, down: float, curl: float, fill: str) -> str:
@@ -128,7 +92,7 @@ def _head(x: float, y: float, face: str) -> list[str]:
 
 
 def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
-    """A sheep on its base, seen from above, with its letter on its back."""
+    """Draws a sheep on its base, seen from above, with its letter on its back."""
     fleece = FLEECES[colour]
     base = [
         rect(3, 5, 60, 58, "#000", 'opacity=".18"', 9),
@@ -146,7 +110,7 @@ def sheep(colour: Colour, facing: Facing, *, faint: bool = False) -> list[str]:
 
 
 def animal(fleece: Fleece) -> list[str]:
-    """A sheep that looks north, without its base."""
+    """Draws a sheep that looks north, without its base."""
     return [
         circle(MIDDLE, 57, 3.4, fleece.wool, line(INK, 1.6)),
         _wool(MIDDLE, 38, 16, 15.5, 5.4, fleece.wool),
@@ -164,7 +128,7 @@ def _horn(side: int) -> str:
 
 
 def roger(facing: Facing) -> list[str]:
-    """Roger the ram, with a heart for whoever looks at him."""
+    """Draws Roger the ram, with a heart."""
     return [facing_way(ram(), facing), HEART]
 
 
@@ -172,7 +136,7 @@ HEART = path("M52 10c-3 -6 -11 -1 -5 5l5 5l5 -5c6 -6 -2 -11 -5 -5z", "#d8334a", 
 
 
 def ram() -> list[str]:
-    """Roger himself, looking north: horns and a forelock."""
+    """Draws Roger looking north, with horns and a forelock."""
     return [
         ellipse(MIDDLE, 46, 20, 14, "#000", 'opacity=".15"'),
         _wool(MIDDLE, 42, 18, 15, 6, "#e6cfa5"),

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from tablee.core.palette import INK, PAPER
+from tablee.core.svg import circle, document, group, path, rect
 from tablee.games.shear_panic.drawing import pieces
-from tablee.games.shear_panic.drawing.pieces import (
-    CELL,
-    FLEECES,
-    circle,
-    group,
-    line,
-    path,
-    rect,
-    text,
-)
+from tablee.games.shear_panic.drawing.pieces import CELL, FLEECES, line, text
 from tablee.games.shear_panic.flock import FACINGS, Flock, Shifts, Spot, step
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import say, word
@@ -74,14 +64,9 @@ def _document(panels: list[_Panel], description: str, *, down: bool = False) -> 
             drawn.append(group(panel.elements, MARGIN + at, MARGIN + (height - panel.height) / 2))
             at += panel.width
     full_width, full_height = width + 2 * MARGIN, height + 2 * MARGIN
-    opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full_width:g} {full_height:g}" '
-        f'width="{full_width:g}" height="{full_height:g}" role="img">'
-    )
-    title = f"<title>Shear Panic</title><desc>{escape(description)}</desc>"
     ground = rect(0, 0, full_width, full_height, GRASS, radius=12)
-    tufts = _tufts(full_width, full_height)
-    return "\n".join((opening, title, ground, *tufts, *drawn, "</svg>\n"))
+    elements = (ground, *_tufts(full_width, full_height), *drawn)
+    return document("Shear Panic", full_width, full_height, elements, description=description)
 
 
 def _tufts(width: float, height: float) -> list[str]:
