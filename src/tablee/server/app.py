@@ -1,4 +1,4 @@
-"""The application: everything above put together."""
+"""The application: routes, middleware, and the server they share."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ STATUS = {
     "storage": 503,
     "elsewhere": 503,
 }
-"""HTTP status by code; what is not here is a bad request."""
+"""HTTP status of each code of refusal. All others are bad requests (400)."""
 
 EXPECTED = (TableeError, HTTPException, WebSocketException)
-"""What is answered with a reason, and is no failure of ours."""
+"""Errors that are answered with a reason. They are not failures of the server."""
 
 
 class Metrics(PrometheusController):
@@ -76,7 +76,7 @@ class Metrics(PrometheusController):
 
 
 class Server:
-    """What the handlers share."""
+    """What all handlers share."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -129,18 +129,18 @@ class Server:
             self.solvers.close()
 
     def may_see(self, table: Table, guest: str | None, key: str) -> bool:
-        """Public tables are open to all eyes; private ones to players and by link."""
+        """Anybody may see a public table; players and people with a link, a private one."""
         if not table.plan.private or key in (table.watch_key, table.join_key):
             return True
         return guest is not None and (guest == table.host or bool(table.match.owned_by(guest)))
 
     def may_join(self, table: Table, guest: str, key: str) -> bool:
-        """The link for watching does not seat anybody."""
+        """The link for watching does not allow anybody to sit down."""
         return not table.plan.private or key == table.join_key or guest == table.host
 
     @asynccontextmanager
     async def seen(self, table_id: str, guest: str | None, key: str) -> AsyncIterator[Table]:
-        """A table the guest may see. Raises ``Refused``."""
+        """Hold a table open for a guest. Raises ``Refused`` if the guest may not see it."""
         async with self.tables.using(table_id) as table:
             if not self.may_see(table, guest, key):
                 raise Refused("no-table")
@@ -156,7 +156,7 @@ class Server:
 
 
 def _storage(settings: Settings) -> tuple[Journal, Node | None]:
-    """PostgreSQL and Redis are only asked for by those who have them."""
+    """Return where tables are kept. PostgreSQL and Redis are imported only when configured."""
     if not is_postgresql(settings.database_address):
         if settings.broker:
             raise Refused("broker-alone")
@@ -188,7 +188,7 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
-    """What is nobody's fault but ours. The path stays out of it: addresses carry keys."""
+    """Log failures of the server, without the path, because addresses carry keys."""
     if not isinstance(error, EXPECTED):
         logger.error("a %s request failed", scope["type"], exc_info=error)
 

@@ -1,4 +1,4 @@
-"""What happens at a table without anybody asking: bots play, clocks run out, previews are shown."""
+"""What a table does without being asked: its bots play, its clocks run out, it shows previews."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 RETRY = 1.0
 """Seconds until a bot's move that could not be saved is asked for again."""
 LONGEST_ALARM = 3600.0
-"""Long waits are taken in stages: a day's timer would not notice a changed clock."""
+"""Seconds. Longer waits are split, because a day's timer would not notice a changed clock."""
 
 
 class Attendant:
@@ -63,7 +63,7 @@ class Attendant:
             self._previewing = self.table.spawn(self._show_previews())
 
     def rest(self) -> None:
-        """No alarm rings any more."""
+        """Cancel the alarm."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -85,7 +85,7 @@ class Attendant:
             call(self.table.id, self.table.match.version)
 
     async def play_bot(self, version: int) -> None:
-        """The bot's turn that was called for at this version, unless it has been played."""
+        """Play the bot's turn of this version, unless it has been played already."""
         if self._bot_plays or self.table.match.version != version:
             return
         self._bot_plays = True
@@ -124,7 +124,7 @@ class Attendant:
 
     def _play(self, draft: Draft, seat: int, text: str, found: Choice) -> bool:
         if draft.match.actor != seat or not draft.match.awaits_bot:
-            return False  # its person came back, or another's turn began
+            return False  # the seat's player came back, or another player's turn began
         moves = draft.match.sitting.moves
         if text not in moves:  # a bot with a bug must not stop the game
             logger.error("table %s: the bot's move %s is not legal", self.table.id, text)
@@ -142,16 +142,16 @@ class Attendant:
         self.table.spawn(self.time_out())
 
     async def time_out(self) -> None:
-        """If the time has run out; and whatever else is due."""
+        """End the turn if its time has run out, and do what else is due."""
         await self.table.write(_time_out)
         self.wake()
 
     # Previews
 
     async def _show_previews(self) -> None:
-        """Tell what the moves lead to in each language that is listened to.
+        """Send previews of the moves to the listeners of each language.
 
-        Again if the table moved on meanwhile, or somebody came who speaks another one.
+        Starts again if the table has moved on meanwhile, or a listener of another language came.
         """
         table, house = self.table, self.table.house
         shown: dict[Language | None, int] = {}

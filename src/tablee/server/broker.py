@@ -1,7 +1,7 @@
-"""Redis, over which nodes talk. Nothing in it is needed again: it may be lost at any time.
+"""Redis, through which nodes talk. It may be lost at any time.
 
-Whatever goes by Redis also stands in the database or can be asked for once more. While it is away
-each node tells its own sockets, and looks into the database for what the others wrote.
+Everything sent through Redis is also in the database, or can be asked for again. While Redis is
+away, each node serves its own sockets and reads in the database what other nodes wrote.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 
 AWAY = (RedisError, OSError, RuntimeError)
-"""What is raised while Redis is away; a subscription without connection is a RuntimeError."""
+"""Errors while Redis is away; a subscription without a connection raises RuntimeError."""
 PAUSE = 0.2
-"""Seconds until it is tried again."""
+"""Seconds until the next try."""
 OUTBOX = 10_000
-"""Messages that wait to be sent to the other nodes; more are dropped, and read later."""
+"""Messages that may wait for sending. More are dropped; other nodes read them in the database."""
 NODES, NODE_LASTS = "tablee-nodes", 5.0
-"""Which nodes there are, each with the time of its last sign of life; and how long that holds."""
+"""The set of nodes with the times of their last signs of life, and the seconds a sign counts."""
 TAG = 8
-"""Bytes before each message that tell who sent it."""
+"""Bytes before each message that name the node that sent it."""
 
 
 class Broker:
@@ -42,14 +42,14 @@ class Broker:
             socket_connect_timeout=1,
             socket_timeout=2,
         )
-        """For what is not worth waiting for."""
+        """Gives up at once: for what nobody should wait for."""
         self.patient: Redis = Redis.from_url(
             address,
             retry=Retry(ExponentialBackoff(cap=1, base=0.05), 6),
             socket_connect_timeout=2,
         )
-        """For who waits in a queue."""
-        self.channels = NodesBackend(self.quick, self.patient)
+        """Tries again: for subscriptions and the queue of bots' turns."""
+        self.channels = OtherNodes(self.quick, self.patient)
 
     async def is_up(self) -> bool:
         with suppress(*AWAY):
@@ -57,7 +57,7 @@ class Broker:
         return False
 
     async def sign_of_life(self, node: str, now: float) -> bool:
-        """That this node is there; whether Redis did not know of it."""
+        """Say that this node is there. Returns whether Redis did not know it yet."""
         with suppress(*AWAY):
             await self.quick.zremrangebyscore(NODES, "-inf", now - NODE_LASTS)
             return bool(await self.quick.zadd(NODES, {node: now}))
@@ -68,7 +68,7 @@ class Broker:
             await self.quick.zrem(NODES, node)
 
     async def living_nodes(self) -> frozenset[str]:
-        """Those of which there was a sign of life not long ago."""
+        """Return the nodes that have given a sign of life within ``NODE_LASTS`` seconds."""
         with suppress(*AWAY):
             found = cast("list[bytes]", await self.quick.zrange(NODES, 0, -1))
             return frozenset(node.decode() for node in found)
@@ -80,8 +80,8 @@ class Broker:
                 await client.aclose()
 
 
-class NodesBackend:
-    """News from node to node. What a node sends does not come back to itself."""
+class OtherNodes:
+    """Messages to and from the other nodes. A node does not get its own messages back."""
 
     def __init__(self, quick: Redis, patient: Redis) -> None:
         self._quick = quick
@@ -89,7 +89,7 @@ class NodesBackend:
         self._me = secrets.token_bytes(TAG)
         self._wanted: set[str] = set()
         self.ending = False
-        """Looked at, too: the driver may take it for a time-out when it is cancelled."""
+        """Ends the loops, because the driver may take a cancellation for a time-out."""
         self._outbox: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(OUTBOX)
 
     @asynccontextmanager
@@ -104,15 +104,15 @@ class NodesBackend:
                 await self._pub_sub.aclose()  # type: ignore[no-untyped-call]
 
     def send(self, channel: str, data: bytes) -> None:
-        """To the other nodes, soon."""
+        """Send to the other nodes, soon."""
         with suppress(asyncio.QueueFull):
-            # A node follows a table; what is said beside its moves travels on the same line.
+            # Nodes subscribe to tables: all channels of a table go through one of Redis.
             message = b"%s%s\n%s" % (self._me, channel.encode(), data)
             self._outbox.put_nowait((channel.partition("/")[0], message))
 
     async def follow(self, channel: str) -> None:
         self._wanted.add(channel)
-        with suppress(*AWAY):  # once Redis is back, all that is wanted is subscribed again
+        with suppress(*AWAY):  # when Redis is back, ``stream_events`` subscribes again
             await self._pub_sub.subscribe(channel)
 
     async def unfollow(self, channel: str) -> None:
@@ -121,7 +121,7 @@ class NodesBackend:
             await self._pub_sub.unsubscribe(channel)
 
     async def stream_events(self) -> AsyncIterator[tuple[str, bytes]]:
-        """Yield what other nodes send: channel and message."""
+        """Yield what other nodes send, as channel and message."""
         while not self.ending:
             try:
                 if not self._pub_sub.subscribed:
@@ -156,11 +156,11 @@ class NodesBackend:
                         pipe.publish(channel, data)
                     await pipe.execute()
             except AWAY:
-                await asyncio.sleep(PAUSE)  # lost; the others will find it in the database
+                await asyncio.sleep(PAUSE)  # lost; the other nodes will read it in the database
 
 
 class PatientStore(RedisStore):
-    """Counts requests of an address over all nodes; while Redis is away, nobody is refused."""
+    """Counts an address's requests at all nodes. While Redis is away, none is refused."""
 
     async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
         with suppress(*AWAY):

@@ -1,4 +1,4 @@
-"""Who hears what happens at a table: a channel for each table, and at other nodes, too."""
+"""Channels: what is said of a table goes to everybody who listens, here and at other nodes."""
 
 from __future__ import annotations
 
@@ -8,24 +8,22 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tablee.server.broker import NodesBackend
+    from tablee.server.broker import OtherNodes
 
 Listener = Callable[[bytes], None]
 
 
 class TableChannels:
-    """Thousands come and go; a channel to which nobody listens is forgotten."""
+    """The listeners of each channel. A channel without listeners is not kept."""
 
-    def __init__(self, nodes: NodesBackend | None = None) -> None:
+    def __init__(self, nodes: OtherNodes | None = None) -> None:
         self._nodes = nodes
         self._listeners: dict[str, set[Listener]] = {}
         self._hearers: dict[str, Listener] = {}
 
     @contextmanager
-    def listening(
-        self, channels: Iterable[str], listener: Callable[[bytes], None]
-    ) -> Iterator[None]:
-        """Have ``listener`` called with every message to these channels."""
+    def listening(self, channels: Iterable[str], listener: Listener) -> Iterator[None]:
+        """Call ``listener`` with every message to these channels."""
         names = list(channels)
         for name in names:
             self._listeners.setdefault(name, set()).add(listener)
@@ -39,12 +37,12 @@ class TableChannels:
                     del self._listeners[name]
 
     def publish_here(self, channel: str, data: bytes) -> None:
-        """Tell everybody who listens at this node."""
+        """Send to all listeners at this node."""
         for listener in self._listeners.get(channel, ()):
             listener(data)
 
     def publish_now(self, channel: str, data: bytes) -> None:
-        """Tell everybody who listens, at all nodes."""
+        """Send to all listeners at all nodes."""
         self.publish_here(channel, data)
         if self._nodes is not None:
             self._nodes.send(channel, data)
@@ -52,7 +50,7 @@ class TableChannels:
     # Other nodes
 
     async def follow(self, channel: str, hear: Listener) -> None:
-        """Have ``hear`` called with what other nodes say, before any socket is told."""
+        """Call ``hear`` with what other nodes send, before any listener here gets it."""
         if self._nodes is not None:
             self._hearers[channel] = hear
             await self._nodes.follow(channel)
@@ -63,7 +61,7 @@ class TableChannels:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Other nodes are heard, and hear us, as long as this lasts."""
+        """Exchange messages with other nodes until the block ends."""
         if self._nodes is None:
             yield
             return
@@ -76,7 +74,7 @@ class TableChannels:
                 hearing.cancel()
                 await asyncio.wait([hearing])
 
-    async def _hear_nodes(self, nodes: NodesBackend) -> None:
+    async def _hear_nodes(self, nodes: OtherNodes) -> None:
         async for channel, data in nodes.stream_events():
             hear = self._hearers.get(channel)
             if hear is not None:

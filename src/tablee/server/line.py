@@ -1,8 +1,8 @@
-"""The line to one client, and the plain way to have one: ASGI alone.
+"""The line to one client: what the server needs of a socket, and a line made of ASGI alone.
 
-Whatever a line is made of, it keeps a bounded number of messages for a client that is slow to read.
-Overflow: the client is closed with SLOW, and resumes. A client that does not read is not heard
-either, and is given up once nothing gets through to it for a while.
+Every line keeps a bounded number of messages for a client that reads slowly. When there are more,
+the line closes with SLOW, and the client resumes. The server does not listen to a client that does
+not read. When nothing has got through for ``SEND_PATIENCE`` seconds, the line drops the client.
 """
 
 from __future__ import annotations
@@ -21,45 +21,46 @@ from tablee.server.protocol import SLOW
 Socket = WebSocket[Any, Any, Any]
 
 OFFER = "tablee.line"
-"""The ASGI extension by which a server offers a line of its own; see ``wire.py``."""
+"""The ASGI extension under which ``wire.py`` offers its own line."""
 SEND_PATIENCE = 10.0
-"""Seconds without anything getting through, after which a client is given up."""
+"""Seconds a client may take nothing of what is sent."""
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
-"""What sending raises once a client has left; RuntimeError, if uvicorn itself sent it away."""
+"""Sending raises these when the client has left; RuntimeError when uvicorn closed the socket."""
 
 
 class Line(Protocol):
     async def serve(self, talk: Coroutine[Any, Any, None]) -> None:
-        """Run ``talk``, which hears and says, until it ends or the client is gone."""
+        """Run ``talk`` until it ends or the client has left. It calls ``hear`` and ``say``."""
 
     async def hear(self) -> str:
-        """Return the next message, once there is room for an answer.
+        """Wait until there is room for an answer, and return the next message.
 
-        What is not text counts as an empty message. Raises ``WebSocketDisconnect`` at the end.
+        A binary message is returned as an empty text. Raises ``WebSocketDisconnect`` when the line
+        is closed.
         """
 
     def say(self, message: bytes) -> None:
-        """Send a message, now or soon. Nothing happens if the client is gone."""
+        """Send a message, now or soon. Does nothing when the client has left."""
 
     def close(self, code: int, reason: str = "") -> None:
-        """Send the client away."""
+        """Close the socket with this code."""
 
 
 def line_to(socket: Socket, backlog: int) -> Line:
-    """Return the line the server offers, if it does, or else a plain one."""
+    """Return the line that uvicorn offers, or a plain one if it offers none."""
     extensions = cast("dict[str, Any]", socket.scope.get("extensions") or {})
     offered: Callable[[int], Line] | None = extensions.pop(OFFER, None)
     return AsgiLine(socket, backlog) if offered is None else offered(backlog)
 
 
 class AsgiLine:
-    """A task writes what is said, so that nobody who says something has to wait."""
+    """A line over plain ASGI. A task of its own sends, because ``say`` must not wait."""
 
     def __init__(self, socket: Socket, backlog: int) -> None:
         self._socket = socket
         self._unsent: asyncio.Queue[WebSocketSendEvent | WebSocketCloseEvent | None]
         self._unsent = asyncio.Queue(backlog)
-        """None is the end."""
+        """Events for ASGI; None ends the writing task."""
         self._closed = False
 
     async def serve(self, talk: Coroutine[Any, Any, None]) -> None:
@@ -100,7 +101,7 @@ class AsgiLine:
         asyncio.get_running_loop().call_later(SEND_PATIENCE, self._writing.cancel)
 
     def _put_last(self, event: WebSocketCloseEvent | None) -> None:
-        """What waits is sent before it, unless that is too much already."""
+        """Queue the last event. If the queue is full, drop the oldest messages to make room."""
         if self._closed:
             return
         self._closed = True

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
 PATIENCE_WITH_FLOODS = 200
-"""Messages above the allowed rate until a client is cut off."""
+"""Messages above the allowed rate after which the client is cut off."""
 
 
 class Bucket:
-    """So many messages a second on average, and a burst of them at once."""
+    """Allows ``rate`` messages a second on average, and ``burst`` of them at once."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate, self.burst = rate, burst
@@ -58,7 +58,7 @@ class Bucket:
 
 
 def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
-    """A page of another site may not act for who looks at it. Programs send no Origin."""
+    """Whether a page of another site opened the socket. Programs send no Origin."""
     origin = socket.headers.get("origin")
     if origin is None or origin in allowed:
         return False
@@ -66,7 +66,7 @@ def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
 
 
 def refusal_of(error: TableeError, ack: str = "") -> RefusedMessage:
-    """An error as its client reads it."""
+    """Return the message that tells a client of this error."""
     text = spoken(error.message)
     if isinstance(error, Illegal):
         refusal = error.refusal
@@ -88,7 +88,7 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
 
 
 async def _attend(server: Server, line: Line, table_id: str, guest: str | None, key: str) -> None:
-    """Serve a client as long as it stays. Whoever may not is told so."""
+    """Serve one client until it leaves. A client that may not see the table is sent away."""
     try:
         async with server.seen(table_id, guest, key) as table:
             with server.sockets_open():
@@ -97,7 +97,7 @@ async def _attend(server: Server, line: Line, table_id: str, guest: str | None, 
         gone = error.code == "no-table"
         line.close(protocol.NO_TABLE if gone else protocol.LATER, error.code)
     except WebSocketDisconnect:
-        pass  # the client has left, in the middle of something or not
+        pass  # the client has left
 
 
 class Connection:
@@ -131,7 +131,7 @@ class Connection:
             attendant.preview_listeners[hello.language] -= hello.previews
 
     async def _welcome(self, hello: Hello, channels: list[str]) -> None:
-        """Show the table, then what happened while that was read. It may come twice."""
+        """Show the table, then send what came meanwhile. The client may get an entry twice."""
         meanwhile: deque[bytes] = deque(maxlen=self.server.settings.limits.backlog)
         with self.server.channels.listening(channels, meanwhile.append):
             await self._show(hello.last)
@@ -146,7 +146,7 @@ class Connection:
 
     @asynccontextmanager
     async def _present(self) -> AsyncIterator[None]:
-        """Those at the table know that this guest is here as long as this lasts."""
+        """Tell those at the table that this guest is here, and when the guest has left."""
         if self.guest is None:
             yield
             return
@@ -160,7 +160,7 @@ class Connection:
             await self._tell_presence()
 
     async def _tell_presence(self) -> None:
-        """Who only watches changes nothing for the others."""
+        """Tell who is here, unless this guest only watches."""
         if self.table.match.owned_by(self.guest):
             message = encoder.encode(await self._presence())
             self.server.channels.publish_now(self._presence_channel, message)
@@ -191,7 +191,7 @@ class Connection:
     # What comes
 
     async def _hear(self) -> None:
-        """Do what the client asks next. One thing is done after the other."""
+        """Do what the client asks for next. The one after it waits until this is done."""
         request = self._read(await self.line.hear())
         if isinstance(request, Ping):
             self._say(Pong(self.table.match.number, self.table.house.now()))
@@ -201,7 +201,7 @@ class Connection:
             await self._show(request.last)
 
     def _read(self, text: str) -> protocol.AnyRequest | None:
-        """A request; None if what came is none, which the client has then been told."""
+        """Return the request, or None if there is none; the client has been told why."""
         if not self.bucket.take():
             self.floods += 1
             if self.floods > PATIENCE_WITH_FLOODS:
@@ -216,7 +216,7 @@ class Connection:
             return None
 
     async def _do(self, deed: protocol.Deed) -> None:
-        """A deed is acknowledged by the update that carries it, once it is saved."""
+        """Do it. The update that carries the entry acknowledges it, once it is saved."""
         begin = time.perf_counter()
         try:
             if self.table.is_behind(deed):
@@ -226,7 +226,7 @@ class Connection:
             guest, checked = self.guest, _checked(deed)
             heard = await self.table.write(lambda draft: draft.do(guest, checked))
         except Unsettled:
-            raise  # neither yes nor no would be true: let the client ask again
+            raise  # it may or may not be saved: the client has to ask again
         except TableeError as error:
             refusal = refusal_of(error, deed.ack)
             REFUSALS.labels(refusal.code).inc()
@@ -241,7 +241,7 @@ class Connection:
 
 
 def _checked(deed: protocol.Deed) -> protocol.Deed:
-    """Text that others will see holds nothing that cannot be seen."""
+    """Return the deed, or refuse a chat with characters that cannot be seen."""
     if isinstance(deed, protocol.Chat) and not deed.text.isprintable():
         raise Invalid(say("refused-bad-chat"))
     return deed

@@ -1,4 +1,4 @@
-"""Who is at which table just now: guests with an open socket. It is kept nowhere."""
+"""Presence: which guests have an open socket at which table. It is not stored."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Protocol
 
 
 class Presence(Protocol):
-    """What the sockets need. With several nodes another kind than ``LocalPresence`` carries it."""
+    """What sockets need of it: ``LocalPresence`` on a single node, another with several."""
 
     async def came(self, table: str, guest: str) -> None:
-        """One more socket of the guest is open at the table."""
+        """Count one more socket of the guest at the table."""
 
     async def went(self, table: str, guest: str) -> None:
-        """One is closed."""
+        """Count one less."""
 
     async def here(self, table: str) -> frozenset[str]:
-        """The guests with a socket at the table."""
+        """Return the guests with a socket at the table."""
 
 
 class LocalPresence:

@@ -24,7 +24,7 @@ from tablee.server.wire import Wire
 
 SHUTDOWN_SECONDS = 10
 SOCKETS: Any = Wire
-"""How uvicorn speaks to sockets. "websockets-sansio" is its own plain way, which works as well."""
+"""The class that serves sockets. With uvicorn's own, "websockets-sansio", all works as well."""
 
 
 class WorkerConfig(uvicorn.Config):

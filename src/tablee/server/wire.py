@@ -1,9 +1,9 @@
-"""The quick way to a line: what is said goes straight to uvicorn's WebSocket.
+"""A faster line: messages go straight to and from uvicorn's WebSocket, past ASGI.
 
-By ASGI each socket needs a task that writes, which every message wakes, and every message passes
-through layers of the framework. ``bench/price_tags.py`` prints what it saves to go without. The
-price: this is a subclass of a class that uvicorn does not document, so uvicorn is held to one minor
-version. ``SOCKETS`` in ``run.py`` switches it on; without it clients get plain lines.
+With ASGI, each message out wakes a task, and each message in or out passes through several layers
+of Litestar. ``bench/price_tags.py`` prints what this file saves. Its price: ``Wire`` extends a
+class that uvicorn does not document, so ``pyproject.toml`` allows one minor version of uvicorn.
+``SOCKETS`` in ``run.py`` switches it on. Without it every client gets an ``AsgiLine``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tablee.server.protocol import SLOW
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which is a ``Line``, too, and offers itself as one."""
+    """uvicorn's WebSocket as a ``Line``, which it offers to the application."""
 
     def __init__(self, *settings: Any, **more_settings: Any) -> None:
         super().__init__(*settings, **more_settings)
@@ -43,13 +43,13 @@ class Wire(WebSocketsSansIOProtocol):
         return self
 
     async def serve(self, talk: Coroutine[Any, Any, None]) -> None:
-        # In a task of its own, for every message would wake all layers of the framework above.
+        # In a task of its own: else every message would wake a stack of Litestar's coroutines.
         await asyncio.create_task(talk)
 
     def send_receive_event_to_app(self) -> None:
-        """uvicorn stops reading at each message. A single one needs no such care."""
+        """Queue a message. uvicorn stops reading at each; here it goes on until one waits."""
         if self.queue.empty() and self.curr_msg_data_type == "text" and not self.close_sent:
-            with suppress(UnicodeDecodeError):  # which is left to uvicorn
+            with suppress(UnicodeDecodeError):  # uvicorn closes the socket then
                 text = b"".join(self.frames).decode()
                 self.frames = []
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
@@ -57,7 +57,8 @@ class Wire(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def hear(self) -> str:
-        await self.writable.wait()
+        if not self.writable.is_set():
+            await self.writable.wait()
         event = await self.receive()
         if self.close_sent or event["type"] != "websocket.receive":
             raise WebSocketDisconnect(detail="the line is closed", code=CloseCode.ABNORMAL_CLOSURE)
@@ -75,7 +76,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.close(SLOW, "too slow; resume")
 
     def close(self, code: int, reason: str = "") -> None:
-        """As ASGI's, but without waiting for a client that does not read."""
+        """Close the socket, without waiting until the client has read what was sent before."""
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         self._unsent.clear()
@@ -103,7 +104,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._watch = self.loop.call_later(line.SEND_PATIENCE, self._look, size)
 
     def _look(self, size_before: int) -> None:
-        """While the client is waited for, what was written can only become less."""
+        """Drop the client if it has taken nothing in the meantime."""
         if self.transport.get_write_buffer_size() < size_before:
             self._look_again()
         else:
