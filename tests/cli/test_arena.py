@@ -50,7 +50,7 @@ def test_the_arena_refuses_bots_options_and_numbers_it_does_not_know(refused: Re
     assert "--idle" in refused(*ARENA, "--colours", "BG")
     assert "off" in refused(*ARENA, "--idle", "0")
     assert "between 0 and 1" in refused(*ARENA, "--against", "2")
-    assert "a whole number" in refused(*ARENA, "--games", "0")
+    assert "between 1 and" in refused(*ARENA, "--games", "0")
     assert "between 0 and 3600" in refused(*ARENA, "--seconds-per-turn", "0")
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,8 +28,9 @@ class Budget:
     cancelled: Callable[[], bool] = lambda: False
     threads: int = 1
 
-    def start(self) -> BudgetClock:
-        return BudgetClock(self)
+    def start(self, usual_nodes: int | None = None) -> BudgetClock:
+        """Starts the clock. A budget without a limit has ``usual_nodes``, if given."""
+        return BudgetClock(self, usual_nodes)
 
 
 @dataclass(slots=True)
@@ -35,6 +38,7 @@ class BudgetClock:
     """A budget while it is used up."""
 
     budget: Budget
+    usual_nodes: int | None = None
     nodes: int = 0
     started: float = field(default_factory=lambda: time.monotonic())
 
@@ -48,8 +52,9 @@ class BudgetClock:
             # The bot needs some milliseconds to write its choice as moves.
             seconds = max(0.9 * self.budget.seconds - 0.01, 1e-6)
             used = (time.monotonic() - self.started) / seconds
-        if self.budget.nodes is not None:
-            used = max(used, self.nodes / max(self.budget.nodes, 1))
+        most = self.budget.nodes if self.limited else self.usual_nodes
+        if most is not None:
+            used = max(used, self.nodes / max(most, 1))
         return used
 
     @property
@@ -83,6 +88,16 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         """Chooses moves where a player acts. The same seed and nodes give the same choice."""
+
+
+@contextmanager
+def thread_pool(threads: int) -> Iterator[ThreadPoolExecutor | None]:
+    """Yields a pool, or None for one thread: on a busy machine, handing over takes time."""
+    if threads == 1:
+        yield None
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool
 
 
 def bot_message(key: str, /, **parameters: str | int | Message) -> Message:

@@ -12,6 +12,7 @@ from tablee.bots.arena import MatchPlan, MatchStanding, ResultLine, check_match,
 from tablee.bots.statistics import elo, interval
 from tablee.cli.console import Console, say
 from tablee.cli.flags import add_flags, chosen_options
+from tablee.cli.numbers import seconds, up_to
 from tablee.cli.status_line import StatusLine
 from tablee.core.messages import Message
 from tablee.core.registry import game_type
@@ -26,12 +27,20 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str
     parser.add_argument(
         "--bots", required=True, metavar="A,B[,C,D]", help="one for each seat; the first is tested"
     )
-    parser.add_argument("--games", type=_count, default=200, metavar="N", help="at most so many")
     parser.add_argument(
-        "--seconds-per-turn", type=_seconds, metavar="S", help="what a bot may think about a turn"
+        "--games", type=up_to(10**9), default=200, metavar="N", help="at most so many"
     )
     parser.add_argument(
-        "--nodes", type=_count, metavar="N", help="the same in nodes, for a result that repeats"
+        "--seconds-per-turn",
+        type=seconds,
+        metavar="S",
+        help="what a bot may think about a turn",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=up_to(10**9),
+        metavar="N",
+        help="the same in nodes, for a result that repeats",
     )
     parser.add_argument(
         "--against",
@@ -46,20 +55,6 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_flags(parser, language)
     parser.set_defaults(run=run_match)
-
-
-def _count(text: str) -> int:
-    count = int(text)
-    if not 0 < count <= 10**9:
-        raise argparse.ArgumentTypeError("a whole number above 0, please")
-    return count
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError("between 0 and 3600, please")
-    return seconds
 
 
 def _rate(text: str) -> float:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from tablee.cli.console import Console, say
+from tablee.cli.numbers import seconds
 from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
 from tablee.core.registry import game_names, game_type
@@ -28,7 +29,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seconds",
-        type=_seconds,
+        type=seconds,
         help=f"time for each (default: {TIME_EACH:g}), or for a cell of the solver's table at "
         f"most (default: {TIME_A_CELL:g})",
     )
@@ -36,17 +37,9 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError("between 0 and 3600, please")
-    return seconds
-
-
 def run(options: argparse.Namespace, console: Console) -> int:
     if options.solver:
         return _run_solver(options, console)
-    seconds = options.seconds or TIME_EACH
     chosen = _chosen(options.name)
     if options.list:
         for benchmark in chosen:
@@ -54,7 +47,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         return 0
     results = []
     for benchmark in chosen:
-        value = float(f"{benchmark.measure(seconds):.4g}")
+        value = float(f"{benchmark.measure(options.seconds or TIME_EACH):.4g}")
         if options.json:
             results.append({"name": benchmark.name, "value": value, "unit": benchmark.unit})
         else:
@@ -77,8 +70,8 @@ def _run_solver(options: argparse.Namespace, console: Console) -> int:
     for cost in costs:
         # Printed at once, as above.
         positions = "-" if cost.positions is None else f"{cost.positions:,}".replace(",", " ")
-        seconds = f"{'> ' if cost.positions is None else ''}{cost.seconds:.2f}"
-        print(f"| {cost.crates} | {cost.turns} | {positions} | {seconds} |", flush=True)
+        time = f"{'> ' if cost.positions is None else ''}{cost.seconds:.2f}"
+        print(f"| {cost.crates} | {cost.turns} | {positions} | {time} |", flush=True)
     return 0
 
 

@@ -7,8 +7,10 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tablee.core.errors import Illegal, Refusal, TableeError
+from tablee.core.game import Move, State
 from tablee.core.messages import LANGUAGES, Message, Parameter
 
 
@@ -54,6 +56,10 @@ class Console:
 
     def print(self, content: Message | str = "") -> None:
         print(content if isinstance(content, str) else content.text(self.language))
+
+    def draw(self, state: State[Any], last: Move | None = None) -> None:
+        """Prints the board. ``last`` is the move to mark."""
+        self.print(state.draw(colour=self.colour, language=self.language, last=last))
 
     def print_json(self, data: object) -> None:
         print(json.dumps(data, ensure_ascii=False))

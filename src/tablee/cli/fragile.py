@@ -155,7 +155,7 @@ def run_show(options: argparse.Namespace, console: Console) -> int:
         return 0
     console.print(say("show-title", number=entry.id, text=entry.problem.text))
     console.print()
-    console.print(state.draw(colour=console.colour, language=console.language))
+    console.draw(state)
     console.print()
     console.print(legend(console.language))
     return 0

@@ -16,6 +16,7 @@ from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_record_target, read_text, write_text
 from tablee.cli.flags import about_players, add_flags, chosen_options
+from tablee.cli.numbers import seconds
 from tablee.cli.table import TerminalTable
 from tablee.core.errors import Invalid, TableeError
 from tablee.core.game import Game, Move, State
@@ -46,18 +47,15 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str
         help="a bot in this seat, say 2=3 for level 3 in the second (levels: 1 to 5)",
     )
     parser.add_argument(
-        "--seconds-per-turn", type=_seconds, default=1.0, metavar="S", help="for bots to think"
+        "--seconds-per-turn",
+        type=seconds,
+        default=1.0,
+        metavar="S",
+        help="for bots to think",
     )
     parser.add_argument("--record", metavar="FILE", help="write the record there, however it ends")
     add_flags(parser, language)
     parser.set_defaults(run=run)
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError("between 0 and 3600, please")
-    return seconds
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -223,17 +221,14 @@ class Conversation:
     # Commands
 
     def help(self, _: str) -> None:
-        self.console.print(
-            self.table.sitting.state.how_to_type().text(self.console.language).strip("\n")
-        )
+        language = self.console.language
+        self.console.print(self.table.sitting.state.how_to_type().text(language).strip("\n"))
         self.console.print()
-        self.console.print(say("play-help").text(self.console.language).strip("\n"))
+        self.console.print(say("play-help").text(language).strip("\n"))
 
     def board(self, _: str) -> None:
         self.console.print()
-        now, console = self.table.sitting, self.console
-        drawn = now.state.draw(colour=console.colour, language=console.language, last=now.marked)
-        self.console.print(drawn)
+        self.console.draw(self.table.sitting.state, self.table.sitting.marked)
         self.console.print()
 
     def moves(self, word: str) -> None:

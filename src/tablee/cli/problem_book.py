@@ -9,6 +9,7 @@ from typing import Any
 from tablee.cli.books import read_edition, read_entries, read_entry
 from tablee.cli.console import Console, say, sentence
 from tablee.cli.files import check_folder, write_text
+from tablee.cli.numbers import up_to
 from tablee.cli.solve import SearchLine
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Illegal, Invalid
@@ -72,18 +73,11 @@ def _compose_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turns", type=int, choices=TURNS, default=TURNS[0], help="default: 2")
     parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=f"default: {THEMES[0]}")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    parser.add_argument("--count", type=_at_least_one, default=1, help="how many (default: 1)")
+    parser.add_argument("--count", type=up_to(100_000), default=1, help="how many (default: 1)")
     parser.add_argument("--out", metavar="FILE", help="write a book (TOML) to this file")
     parser.add_argument("--edition", metavar="FILE", help="compose on the board of this edition")
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_arguments(parser)
-
-
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 100_000:
-        raise argparse.ArgumentTypeError("between 1 and 100000, please")
-    return number
 
 
 # rate

@@ -56,15 +56,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.print_json(_described(record, lines))
         return 0
     title = ", ".join(f"{key} {value}" for key, value in record.game.options().items())
-    console.print(
-        say(
-            "replay-title",
-            game=record.game.name,
-            rules=record.game.rules_version,
-            options=title,
-            lines=len(lines),
-        )
-    )
+    game, rules = record.game.name, record.game.rules_version
+    console.print(say("replay-title", game=game, rules=rules, options=title, lines=len(lines)))
     if options.all or not console.is_interactive:
         _print_all(record, lines, options.boards, console)
     else:
@@ -79,7 +72,7 @@ def _print_all(record: Record, lines: list[Stride], boards: bool, console: Conso
             _print_board(stride, console)
     if not boards:
         console.print()
-        console.print(record.final().draw(colour=console.colour, language=console.language))
+        console.draw(record.final())
     print_result(record.final(), console)
 
 
@@ -91,16 +84,14 @@ def _print_stride(number: int, stride: Stride, console: Console) -> None:
 
 def _print_board(stride: Stride, console: Console) -> None:
     console.print()
-    console.print(
-        stride.state.draw(colour=console.colour, language=console.language, last=stride.last)
-    )
+    console.draw(stride.state, stride.last)
     console.print()
 
 
 def _step_through(record: Record, lines: list[Stride], console: Console) -> None:
     """Goes forward, back, or to a line by its number. Line 0 is the start."""
     here = 0
-    console.print(record.game.initial().draw(colour=console.colour, language=console.language))
+    console.draw(record.game.initial())
     while True:
         prompt = say("replay-prompt", here=here, last=len(lines)).text(console.language)
         answer = console.ask(prompt)
@@ -112,8 +103,7 @@ def _step_through(record: Record, lines: list[Stride], console: Console) -> None
             continue
         here = wanted
         if here == 0:
-            start = record.game.initial()
-            console.print(start.draw(colour=console.colour, language=console.language))
+            console.draw(record.game.initial())
             continue
         _print_stride(here, lines[here - 1], console)
         _print_board(lines[here - 1], console)

@@ -9,6 +9,7 @@ from typing import Any
 from tablee.cli.books import read_edition, read_entries
 from tablee.cli.console import Console, say, sentence
 from tablee.cli.files import read_text, write_text
+from tablee.cli.numbers import up_to
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Invalid
 from tablee.games.fragile.problems.certificate import Certificate
@@ -34,7 +35,7 @@ def add_actions(actions: Any, common: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--max-turns",
-        type=_turns,
+        type=up_to(100),
         metavar="T",
         help="look no further (default: the turns the problem asks for, and 4 at least)",
     )
@@ -47,11 +48,14 @@ def add_actions(actions: Any, common: argparse.ArgumentParser) -> None:
         "--certificate", metavar="OUT", help="write a proof that can be checked to this file"
     )
     parser.add_argument(
-        "--workers", type=_workers, default=os.cpu_count() or 1, help="threads (default: all cores)"
+        "--workers",
+        type=up_to(256),
+        default=os.cpu_count() or 1,
+        help="threads (default: all cores)",
     )
     parser.add_argument(
         "--memory",
-        type=_megabytes,
+        type=up_to(1 << 20, MEGABYTE),
         default=MEMORY,
         metavar="MB",
         help=f"memory for positions (default: {MEMORY // MEGABYTE})",
@@ -69,25 +73,6 @@ def add_verify(actions: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a certificate (JSON)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run_verify)
-
-
-def _number(text: str, most: int) -> int:
-    number = int(text)
-    if not 1 <= number <= most:
-        raise argparse.ArgumentTypeError(f"between 1 and {most}, please")
-    return number
-
-
-def _turns(text: str) -> int:
-    return _number(text, 100)
-
-
-def _workers(text: str) -> int:
-    return _number(text, 256)
-
-
-def _megabytes(text: str) -> int:
-    return _number(text, 1 << 20) * MEGABYTE
 
 
 # solve

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ssl
 from functools import cache
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
@@ -37,12 +36,7 @@ class Guest:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.http.aclose()
 
     # Tables

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -15,27 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tablee.server import protocol
 from tablee.server.entries import AnyEntry, Chatted
-from tablee.server.protocol import (
-    Chat,
-    Deed,
-    Done,
-    Extend,
-    Hello,
-    Ping,
-    Play,
-    Pong,
-    PresenceMessage,
-    Previews,
-    RefusedMessage,
-    Resume,
-    SnapshotMessage,
-    StateView,
-    TableView,
-    TakeBack,
-    Undo,
-    Update,
-    encoder,
-)
+from tablee.server.protocol import Hello, RefusedMessage, Resume, encoder
 from tablee.server.seats import Seat
 
 FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
@@ -57,10 +36,10 @@ class ServerRefused(Exception):
 class LiveTable:
     """What the server last said about a table, and methods to act at it."""
 
-    table: TableView
+    table: protocol.TableView
     seats: list[Seat]
     yours: list[int]
-    state: StateView
+    state: protocol.StateView
 
     def __init__(
         self,
@@ -75,7 +54,7 @@ class LiveTable:
         self.entries: list[AnyEntry] = []
         self.number = -1
         """The number of the last entry seen; -1 before the first snapshot."""
-        self.previews: Previews | None = None
+        self.previews: protocol.Previews | None = None
         self.present: list[int] = []
         """The seats whose owners are at the table, if presence was requested."""
         self.muted: set[int] = set()
@@ -84,7 +63,7 @@ class LiveTable:
         self.connections = 0
         self._cookies = cookies
         self._wishes = wishes
-        self._asked: dict[str, tuple[Deed, asyncio.Future[int]]] = {}
+        self._asked: dict[str, tuple[protocol.Deed, asyncio.Future[int]]] = {}
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Condition()
         self._failure: Exception | None = None
@@ -99,12 +78,7 @@ class LiveTable:
             raise
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self._running.cancel()
         with suppress(asyncio.CancelledError):
             await self._running
@@ -116,21 +90,21 @@ class LiveTable:
 
         Raises ``ServerRefused``.
         """
-        return await self.do(Play(_new_ack(), self._version(version), move))
+        return await self.do(protocol.Play(_new_ack(), self._version(version), move))
 
     async def undo(self, version: int | None = None) -> int:
-        return await self.do(Undo(_new_ack(), self._version(version)))
+        return await self.do(protocol.Undo(_new_ack(), self._version(version)))
 
     async def extend(self) -> int:
-        return await self.do(Extend(_new_ack()))
+        return await self.do(protocol.Extend(_new_ack()))
 
     async def take_back(self, seat: int) -> int:
-        return await self.do(TakeBack(_new_ack(), seat))
+        return await self.do(protocol.TakeBack(_new_ack(), seat))
 
     async def chat(self, text: str = "", *, phrase: str = "") -> int:
-        return await self.do(Chat(_new_ack(), text, phrase))
+        return await self.do(protocol.Chat(_new_ack(), text, phrase))
 
-    async def do(self, deed: Deed) -> int:
+    async def do(self, deed: protocol.Deed) -> int:
         """Sends a request until the server answers, over as many connections as it takes."""
         answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._asked[deed.ack] = (deed, answered)
@@ -204,7 +178,7 @@ class LiveTable:
             for deed, _ in list(self._asked.values()):
                 await self._send(deed)
             await asyncio.sleep(self.heartbeat)
-            await self._send(Ping())
+            await self._send(protocol.Ping())
 
     async def _send(self, request: protocol.AnyRequest) -> None:
         """Sends a request. A lost connection loses it, but deeds are sent again on the next one."""
@@ -215,27 +189,27 @@ class LiveTable:
     async def _hear(self, text: str | bytes) -> None:
         answer = protocol.answers.decode(text)
         match answer:
-            case SnapshotMessage():
+            case protocol.SnapshotMessage():
                 self._take_snapshot(answer)
-            case Update():
+            case protocol.Update():
                 await self._take_update(answer)
-            case Done():
+            case protocol.Done():
                 await self._take_done(answer)
             case RefusedMessage():
                 _, answered = self._asked.get(answer.ack, (None, None))
                 if answered is not None and not answered.done():
                     answered.set_exception(ServerRefused(answer))
-            case Previews():
+            case protocol.Previews():
                 self.previews = answer
-            case PresenceMessage():
+            case protocol.PresenceMessage():
                 self.present = answer.seats
-            case Pong():
+            case protocol.Pong():
                 if answer.number > self.number:
                     await self._send(Resume(self.number))
         async with self._changed:
             self._changed.notify_all()
 
-    def _take_snapshot(self, answer: SnapshotMessage) -> None:
+    def _take_snapshot(self, answer: protocol.SnapshotMessage) -> None:
         self.snapshots += 1
         self.table, self.seats, self.yours = answer.table, answer.seats, answer.yours
         self.state, self.number = answer.state, answer.state.number
@@ -243,7 +217,7 @@ class LiveTable:
         for entry in answer.entries:
             self._answered(entry.ack, entry.number)
 
-    async def _take_update(self, answer: Update) -> None:
+    async def _take_update(self, answer: protocol.Update) -> None:
         fresh = [entry for entry in answer.entries if entry.number > self.number]
         if fresh and fresh[0].number != self.number + 1:
             await self._send(Resume(self.number))
@@ -258,7 +232,7 @@ class LiveTable:
         for entry in fresh:
             self._answered(entry.ack, entry.number)
 
-    async def _take_done(self, answer: Done) -> None:
+    async def _take_done(self, answer: protocol.Done) -> None:
         """Answers the caller once the state after its deed has arrived."""
         if answer.number <= self.number:
             self._answered(answer.ack, answer.number)

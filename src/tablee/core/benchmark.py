@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tablee.core.chance import draw
+
+if TYPE_CHECKING:
+    from tablee.core.game import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +21,17 @@ class Benchmark:
     name: str
     unit: str
     measure: Callable[[float], float]
+
+
+def random_moves(state: State[Any], seed: int, most: int) -> int:
+    """Plays random moves by the law, at most so many. Returns how many."""
+    rng = random.Random(seed)
+    for played in range(most):
+        if state.result is not None:
+            return played
+        outcomes = state.outcomes()
+        state = state.play(draw(outcomes, rng) if outcomes else rng.choice(state.legal_moves()))
+    return most
 
 
 def rate(name: str, unit: str, work: Callable[[int], int]) -> Benchmark:

@@ -12,7 +12,7 @@ from typing import Any
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.fragile.placing import place
 from tablee.bots.fragile.reasons import reason
-from tablee.bots.fragile.search import Search, Style
+from tablee.bots.fragile.search import UNLIMITED, Search, Style
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import packing
@@ -76,7 +76,7 @@ class FragileBot(Bot):
 
     def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> list[int]:
         """Returns the moves of the turn, as the kernel numbers them."""
-        clock = budget.start()
+        clock = budget.start(UNLIMITED)
         packed = packing.pack(state)
         tables = [self._weighing, *self._replies]
         evaluators = [

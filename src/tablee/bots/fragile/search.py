@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 
-from tablee.bots.bot import BudgetClock
+from tablee.bots.bot import BudgetClock, thread_pool
 from tablee.games.fragile.evaluate import Evaluator
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.quay_kernel import PackedState
@@ -109,14 +107,9 @@ class Search:
         self.clock.nodes = self.planner.nodes
 
     def _used(self) -> float:
-        self.clock.nodes = self._nodes()
-        if self.clock.limited:
-            return self.clock.used
-        return 1.0 if self.clock.budget.cancelled() else self.clock.nodes / UNLIMITED
-
-    def _nodes(self) -> int:
         scouted = sum(scout.nodes for scouts in self.scouts for scout in scouts)
-        return int(self.planner.nodes + scouted)
+        self.clock.nodes = int(self.planner.nodes + scouted)
+        return self.clock.used
 
     def _look_ahead(self, found: list[Candidate]) -> list[Candidate]:
         """Looks ahead in rounds. Each round looks further, at the better part of the candidates.
@@ -144,16 +137,12 @@ class Search:
         """
         group = STEP if self.clock.budget.seconds is None else len(found)
         looked: list[Candidate] = []
-        with ExitStack() as stack:
-            pool = None
-            if len(self.scouts) > 1:
-                pool = stack.enter_context(ThreadPoolExecutor(len(self.scouts)))
+        with thread_pool(len(self.scouts)) as pool:
             for start in range(0, len(found), group):
                 if looked and self._used() >= until:
                     break
                 waiting = iter(found[start : start + group])
                 look = partial(self._look_at, waiting, plies, until)
-                # One thread works here: on a busy machine, handing over to a pool takes time.
                 shares = map(look, self.scouts) if pool is None else pool.map(look, self.scouts)
                 looked += [one for share in shares for one in share]
         return looked

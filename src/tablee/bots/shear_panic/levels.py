@@ -11,7 +11,7 @@ from typing import Any
 
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.shear_panic.reasons import reason
-from tablee.bots.shear_panic.search import Search, Style
+from tablee.bots.shear_panic.search import UNLIMITED, Search, Style
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import packing
@@ -45,7 +45,7 @@ class ShearPanicBot(Bot):
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         state = sitting.state
         assert isinstance(state, ShearPanicState)
-        clock = budget.start()
+        clock = budget.start(UNLIMITED)
         packed = packing.pack(state)
         threads = max(1, budget.threads) if self.style.turns else 1
         scouts = [scout(packed, self._weighing, self.style.glances) for _ in range(threads)]

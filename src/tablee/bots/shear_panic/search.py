@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from dataclasses import dataclass
 
-from tablee.bots.bot import BudgetClock
+from tablee.bots.bot import BudgetClock, thread_pool
 from tablee.games.shear_panic.evaluate import Scout
 from tablee.games.shear_panic.flock_kernel import PackedState
 
@@ -88,17 +87,12 @@ class Search:
 
     def _used(self) -> float:
         self.clock.nodes = sum(scout.nodes for scout in self.scouts)
-        if self.clock.limited:
-            return self.clock.used
-        return 1.0 if self.clock.budget.cancelled() else self.clock.nodes / UNLIMITED
+        return self.clock.used
 
     def _played_on(self, found: list[Candidate], seed: int) -> int:
         """Halves the candidates each round. In a round all have the same dice."""
         rounds = max(1, (len(found) - 1).bit_length())
-        with ExitStack() as stack:
-            pool = None
-            if len(self.scouts) > 1:
-                pool = stack.enter_context(ThreadPoolExecutor(len(self.scouts)))
+        with thread_pool(len(self.scouts)) as pool:
             for number in range(rounds):
                 until = SHARE * (number + 1) / rounds
                 used, longest = self._used(), 0.0

@@ -32,19 +32,16 @@ if TYPE_CHECKING:
 
 NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 _CRATES = {PLAIN: codes.PLAIN, FRAGILE: codes.FRAGILE, JUST_FLIPPED: codes.JUST_FLIPPED}
-_KINDS = {
-    mv.Go: codes.GO,
-    mv.Push: codes.PUSH,
-    mv.Stack: codes.STACK,
-    mv.Unstack: codes.UNSTACK,
-    mv.Flip: codes.FLIP,
-    mv.HandOver: codes.HAND_OVER,
-}
 _BETWEEN_CELLS: dict[int, type[CrateAction]] = {
     codes.PUSH: mv.Push,
     codes.STACK: mv.Stack,
     codes.UNSTACK: mv.Unstack,
     codes.HAND_OVER: mv.HandOver,
+}
+_KINDS: dict[type[Action], int] = {
+    mv.Go: codes.GO,
+    mv.Flip: codes.FLIP,
+    **{kind: code for code, kind in _BETWEEN_CELLS.items()},
 }
 _MANY_TURNS = 2**30
 _REASONS = {

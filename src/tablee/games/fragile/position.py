@@ -90,9 +90,6 @@ class Position:
         """True if the cell is no depot and has no docker and no crate."""
         return not self.board.is_slot(cell) and not self.is_occupied(cell)
 
-    def is_empty_depot(self, cell: Cell) -> bool:
-        return self.board.is_slot(cell) and not self.is_occupied(cell)
-
     def with_crates(self, **changes: Crates) -> Position:
         """Returns the position with other crates on these cells. ``()`` clears a cell."""
         crates = {**self.crates, **changes}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tablee.core.game import CHANCE, Actor, Result, State
+from tablee.games.fragile import drawing, rules, serial
 from tablee.games.fragile import notation as writing
-from tablee.games.fragile import rules, serial
 from tablee.games.fragile import status as sentences
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.moves import FragileMove
@@ -94,20 +94,6 @@ class FragileState(State[FragileMove]):
     status = sentences.status
     how_to_type = sentences.how_to_type
     to_json = serial.state_to_json
-
-    def draw(
-        self, *, colour: bool = False, language: str = "en", last: FragileMove | None = None
-    ) -> str:
-        from tablee.games.fragile.drawing import text
-
-        return text(self, colour, language=language, last=last)
-
-    def svg(self) -> str:
-        from tablee.games.fragile.drawing import svg
-
-        return svg(self)
-
-    def __str__(self) -> str:
-        from tablee.games.fragile.drawing import text
-
-        return text(self)
+    draw = drawing.text
+    svg = drawing.svg
+    __str__ = drawing.text

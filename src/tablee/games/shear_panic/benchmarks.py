@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
-from tablee.core.benchmark import Benchmark, rate
-from tablee.core.chance import draw
+from tablee.core.benchmark import Benchmark, random_moves, rate
 from tablee.games.shear_panic.flock_kernel import PackedState
 from tablee.games.shear_panic.game import ShearPanic
 from tablee.games.shear_panic.packing import pack
@@ -31,14 +29,7 @@ def kernel_random_moves(seed: int, games: int = GAMES) -> int:
 
 def law_random_moves(seed: int) -> int:
     """Plays the first moves of a random game by the law. Returns how many."""
-    rng = random.Random(seed)
-    state = ShearPanic().initial()
-    for played in range(MOVES):
-        if state.result is not None:
-            return played
-        outcomes = state.outcomes()
-        state = state.play(draw(outcomes, rng) if outcomes else rng.choice(state.legal_moves()))
-    return MOVES
+    return random_moves(ShearPanic().initial(), seed, MOVES)
 
 
 BENCHMARKS: tuple[Benchmark, ...] = (

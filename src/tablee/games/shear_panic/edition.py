@@ -21,7 +21,7 @@ SOURCES = ("R", "X", "I", "D", "O")
 VERSIONS = (1, 2)
 """The rules versions. docs/decisions.md says how they differ."""
 
-PLAYERS = (3, 4)
+TRACKS = (3, 4)
 """The numbers of players that have a track of their own."""
 COMMANDS = 12
 NUMBERS = (1, 2, 3)
@@ -72,7 +72,7 @@ class Edition:
             facts.name(),
             _start(facts),
             _menu(facts),
-            {players: _track(facts, players) for players in PLAYERS},
+            {players: _track(facts, players) for players in TRACKS},
             _die(facts, "panic", PANIC_FACES),
             _die(facts, "regroup", REGROUP_FACES),
             _extras(facts),
@@ -144,7 +144,7 @@ def _track(facts: EditionFile, players: int) -> Track:
 
 def _tables_for(facts: EditionFile, name: str, players: int) -> list[Facts]:
     """Returns the tables of this name for a number of players."""
-    return [table for table in facts.tables(name) if table.one_of("players", PLAYERS) == players]
+    return [table for table in facts.tables(name) if table.one_of("players", TRACKS) == players]
 
 
 def _check_gate(facts: EditionFile, field: Field, players: int, table: Facts | None) -> None:

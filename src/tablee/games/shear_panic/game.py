@@ -12,7 +12,7 @@ from tablee.core.game import Actor, Game, State
 from tablee.core.options import Option, OptionKind, bad_option
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import notation, serial
-from tablee.games.shear_panic.edition import NUMBERS, PLAYERS, VERSIONS, Edition, standard
+from tablee.games.shear_panic.edition import NUMBERS, TRACKS, VERSIONS, Edition, standard
 from tablee.games.shear_panic.flock import COLOURS
 from tablee.games.shear_panic.messages import PACKAGE, say
 from tablee.games.shear_panic.moves import ShearPanicMove
@@ -32,7 +32,7 @@ class ShearPanic(Game[ShearPanicMove]):
 
     name: ClassVar[str] = "shear-panic"
     rules_versions: ClassVar[tuple[int, ...]] = VERSIONS
-    player_counts: ClassVar[tuple[int, ...]] = (2, *PLAYERS)
+    player_counts: ClassVar[tuple[int, ...]] = (2, *TRACKS)
     usual_players: ClassVar[int] = 4
     all_options: ClassVar[tuple[Option, ...]] = (
         Option(PACKAGE, "first", OptionKind.SEAT, (DRAWN, ASKED), "1"),
@@ -69,7 +69,7 @@ class ShearPanic(Game[ShearPanicMove]):
     @property
     def track(self) -> Track:
         """S-6.1: the track. Two players use the one for three (S-9)."""
-        return self.edition.tracks[max(self.players, min(PLAYERS))]
+        return self.edition.tracks[max(self.players, min(TRACKS))]
 
     @property
     def extras(self) -> tuple[int, ...]:

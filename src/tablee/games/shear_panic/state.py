@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tablee.core.game import CHANCE, Actor, Result, State
+from tablee.games.shear_panic import drawing, rules, serial
 from tablee.games.shear_panic import notation as writing
-from tablee.games.shear_panic import rules, serial
 from tablee.games.shear_panic import status as sentences
 from tablee.games.shear_panic.flock import Cell, Colour, Flock
 from tablee.games.shear_panic.moves import Kind, ShearPanicMove
@@ -109,20 +109,6 @@ class ShearPanicState(State[ShearPanicMove]):
     status = sentences.status
     how_to_type = sentences.how_to_type
     to_json = serial.state_to_json
-
-    def draw(
-        self, *, colour: bool = False, language: str = "en", last: ShearPanicMove | None = None
-    ) -> str:
-        from tablee.games.shear_panic.drawing import text
-
-        return text(self, colour, language=language, last=last)
-
-    def svg(self) -> str:
-        from tablee.games.shear_panic.drawing import svg
-
-        return svg(self)
-
-    def __str__(self) -> str:
-        from tablee.games.shear_panic.drawing import text
-
-        return text(self)
+    draw = drawing.text
+    svg = drawing.svg
+    __str__ = drawing.text

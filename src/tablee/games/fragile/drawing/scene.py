@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tablee.games.fragile import moves as mv
 from tablee.games.fragile.board import CELLS, Cell, beside, straight
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Crate, Position
-from tablee.games.fragile.state import FragileState
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
 
 NEUTRAL, UNBUILT = -1, -2
 """The owner of a neutral depot (F-2.3), and of a slot without a depot (F-2.2)."""

@@ -9,12 +9,16 @@ docker that only helps. ``*`` marks where the last move led, ``×`` where it beg
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.games.fragile.board import COLUMNS, ROWS, Cell
 from tablee.games.fragile.drawing.scene import NEUTRAL, UNBUILT, Scene, scene
 from tablee.games.fragile.messages import say
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Crate, Position
-from tablee.games.fragile.state import FragileState
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
 
 CELL_WIDTH = 5
 SIZE = len(COLUMNS)
@@ -37,7 +41,7 @@ def text(
     """Draws the board as lines of text. A state also shows who has what."""
     seen = scene(drawn, last)
     lines = _board(seen, colour)
-    if isinstance(drawn, FragileState):
+    if not isinstance(drawn, Position):
         lines += ["", *_panel(drawn, seen, colour, language)]
     return "\n".join(lines)
 

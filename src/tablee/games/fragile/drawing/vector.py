@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.core.palette import ALARM, FONT, INK, NOBODY, PAPER, PLAYERS, SUN, Livery
 from tablee.core.svg import circle, document, group, line, path, rect, text
 from tablee.games.fragile.board import CELLS, COLUMNS, ROWS, Cell, column_row, straight
@@ -11,7 +13,9 @@ from tablee.games.fragile.drawing.scene import UNBUILT, Scene, Trail, scene
 from tablee.games.fragile.moves import FragileMove
 from tablee.games.fragile.position import Position
 from tablee.games.fragile.serial import position_text
-from tablee.games.fragile.state import FragileState
+
+if TYPE_CHECKING:
+    from tablee.games.fragile.state import FragileState
 
 MARGIN = 44
 SIDE = len(COLUMNS) * CELL
@@ -24,7 +28,7 @@ WATER, SLAB, SLAB_DARK, JOINT = "#2f6b80", "#e6dfcf", "#ddd4c1", "#b9ad96"
 def svg(drawn: FragileState | Position, *, last: FragileMove | None = None) -> str:
     """Draws a state or a position. ``last`` marks the move that led to it."""
     seen = scene(drawn, last)
-    strip = _strip(drawn, seen) if isinstance(drawn, FragileState) else []
+    strip = _strip(drawn, seen) if not isinstance(drawn, Position) else []
     height = WIDTH + (STRIP if strip else 0)
     elements = [
         *_ground(height),

@@ -6,12 +6,16 @@ panic space, ``|`` a gate, ``]`` a pen, ``#`` the counter.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.games.shear_panic.flock import COLOURS, Flock, Spot
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import colour_name, say, word
 from tablee.games.shear_panic.moves import ShearPanicMove
-from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.track import Track
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 _PAINTS = {"B": "34", "G": "32", "R": "31", "Y": "33", "K": "1;7"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablee.core.palette import INK, PAPER
 from tablee.core.svg import circle, document, group, path, rect
 from tablee.games.shear_panic.drawing import pieces
@@ -10,8 +12,10 @@ from tablee.games.shear_panic.flock import FACINGS, Flock, Shifts, Spot, step
 from tablee.games.shear_panic.menu import free_entries
 from tablee.games.shear_panic.messages import say, word
 from tablee.games.shear_panic.moves import KINDS
-from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.track import MEADOWS, Field, FieldKind, Track
+
+if TYPE_CHECKING:
+    from tablee.games.shear_panic.state import ShearPanicState
 
 MARGIN = 18
 EDGE = 26
