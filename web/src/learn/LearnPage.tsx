@@ -1,5 +1,5 @@
-// A game learnt by doing, on the real board and by the real rules: the server plays the moves made
-// so far and says whether the step is done. Nothing is kept but which games were learnt.
+// A lesson on the real board with the real rules. The server plays the moves made so far and says
+// whether the step is done. The browser remembers only which games were learnt.
 
 import { batch, createEffect, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
@@ -9,11 +9,14 @@ import { said, t } from "../i18n";
 import { learned, setLearned } from "../memory";
 import { api, type Refusal, Refused } from "../net/api";
 import type { LessonStepView } from "../net/protocol";
+import { createQuestion } from "../net/question";
 import { go, replaceRoute } from "../route";
 import { openRules } from "../rules/open";
+import { goToTable } from "../table/opening";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
 import { KeysDialog } from "../ui/KeysDialog";
+import { Alert } from "../ui/notices";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { practise } from "./practise";
 import "../style/learn.css";
@@ -49,9 +52,6 @@ export default function LearnPage(props: { game: string; step: number }) {
     const number = step();
     replaceRoute({ page: "learn", game: props.game, step: number });
     void tell([], number);
-  });
-  createEffect(() => {
-    document.title = `${t("learn")}: ${gameName(props.game)} – tablee`;
   });
 
   const next = () => {
@@ -95,7 +95,11 @@ export default function LearnPage(props: { game: string; step: number }) {
 
   return (
     <>
-      <Header crumb={gameName(props.game)} game={props.game} />
+      <Header
+        crumb={gameName(props.game)}
+        title={`${t("learn")}: ${gameName(props.game)}`}
+        game={props.game}
+      />
       <Show when={!lesson.error} fallback={<p class="middle">{t("offline")}</p>}>
         <main class="learn" data-moves={`${step()} ${moves().length}`}>
           <Show when={!finished()} fallback={<Finished game={props.game} />}>
@@ -188,9 +192,9 @@ function Steps(props: { titles: string[]; here: number; onGo(step: number): void
   );
 }
 
-/** What comes after the last step: somebody to practise with. */
+/** After the last step: bots to practise with. */
 function Finished(props: { game: string }) {
-  const [problem, setProblem] = createSignal("");
+  const making = createQuestion();
   return (
     <section class="coach finished">
       <h1>{t("learnt")}</h1>
@@ -199,11 +203,7 @@ function Finished(props: { game: string }) {
         <button
           type="button"
           class="primary"
-          onClick={() =>
-            practise(props.game).catch((error) =>
-              setProblem(said(error.refusal?.text) || t("offline")),
-            )
-          }
+          onClick={() => making.ask(() => practise(props.game), goToTable)}
         >
           {t("practise")}
         </button>
@@ -214,11 +214,7 @@ function Finished(props: { game: string }) {
           {t("to-lobby")}
         </button>
       </div>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
+      <Alert text={making.wrong()} />
     </section>
   );
 }

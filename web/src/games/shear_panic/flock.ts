@@ -1,4 +1,4 @@
-// The flock as the server writes it, `BRG/GKY/YBR N`, taken apart.
+// The flock, parsed from the server's text: `BRG/GKY/YBR N`.
 
 import { fields, list, number, oneOf, orNull, type Reader, string } from "../../net/read";
 
@@ -56,13 +56,17 @@ export const spotNamed = (cell: string): Spot => ({
   y: Number(cell.slice(1)) - 1,
 });
 
-/** Which way a side of the flock lies, as its sheep see it. */
+/** Empty if the spot is outside the flock. */
+export const nameIn = ({ width, height }: Flock, spot: Spot): string =>
+  spot.x >= 0 && spot.y >= 0 && spot.x < width && spot.y < height ? cellName(spot) : "";
+
+/** The direction of a side of the flock, named from where its sheep look. */
 export function sideWay(side: string, facing: Facing): Facing {
   const turns: Record<string, number> = { front: 0, right: 1, back: 2, left: 3 };
   return FACINGS[(FACINGS.indexOf(facing) + (turns[side] ?? 0)) % 4] ?? "N";
 }
 
-export interface SheepState {
+interface SheepState {
   flock: Flock;
   used: string[][];
   player: number;
@@ -71,7 +75,7 @@ export interface SheepState {
   face: string;
   group: string;
   die: string;
-  /** By player, the extra steps still to be spent. */
+  /** By player, the extra steps that are left. */
   extras: number[][];
 }
 
@@ -86,7 +90,7 @@ export const readState = fields<SheepState>({
   face: string,
   group: string,
   die: string,
-  // Games of rules version 1 know no extra steps.
+  // Games of rules version 1 have no extra steps.
   extras: (steps) => (steps === undefined ? [] : list(numbers)(steps)),
 });
 
@@ -99,10 +103,10 @@ export interface Scenery {
   menu: MenuEntry[];
   fields: { kind: string; first: number; last: number; gate: number | null }[];
   panic: number[];
-  /** By space, who stands before the flock. */
+  /** By space, the figure before the flock. */
   figures: (string | null)[];
   colours: Colour[];
-  /** The extra steps each player begins with: for two only. */
+  /** The extra steps each player begins with. Only two players have them. */
   extras: number[];
 }
 
