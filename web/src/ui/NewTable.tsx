@@ -141,28 +141,19 @@ export function NewTable(props: { info: GameView }) {
         <legend>{t("who-sits")}</legend>
         <Index each={seats()}>
           {(seat, index) => (
-            <label>
-              <span>{t("seat", { number: index + 1 })}</span>
-              <select
-                onChange={(event) => {
-                  const choice = event.currentTarget.value as SeatChoice;
-                  // Only one seat is "me"; the other one becomes a friend's.
-                  setSeats((list) =>
-                    list.map((other, i) =>
-                      i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
-                    ),
-                  );
-                }}
-              >
-                <For each={sitters()}>
-                  {(sitter) => (
-                    <option value={sitter} selected={seat() === sitter}>
-                      {sitterText(game(), sitter)}
-                    </option>
-                  )}
-                </For>
-              </select>
-            </label>
+            <Select
+              label={t("seat", { number: index + 1 })}
+              value={seat()}
+              options={sitters().map((sitter) => [sitter, sitterText(game(), sitter)] as const)}
+              onChange={(choice) =>
+                // Only one seat is "me"; the other one becomes a friend's.
+                setSeats((list) =>
+                  list.map((other, i) =>
+                    i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
+                  ),
+                )
+              }
+            />
           )}
         </Index>
       </fieldset>

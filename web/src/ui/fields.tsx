@@ -25,19 +25,21 @@ export function Tick(props: {
   );
 }
 
-/** A list to choose from. An option is a value and its text. */
+/** A list to choose from. An option is a value and its text. `name` is for the option of a game. */
 export function Select<Value extends string>(props: {
   label: string;
   class?: string;
+  name?: string;
   value: Value;
   options: readonly (readonly [Value, string])[];
   onChange(value: Value): void;
 }) {
   return (
     <label class={props.class}>
-      {props.label}
+      <span>{props.label}</span>
       <select
         aria-label={props.label}
+        data-option={props.name}
         onChange={(event) => props.onChange(event.currentTarget.value as Value)}
       >
         <For each={props.options}>

@@ -66,22 +66,9 @@ export function sideWay(side: string, facing: Facing): Facing {
   return FACINGS[(FACINGS.indexOf(facing) + (turns[side] ?? 0)) % 4] ?? "N";
 }
 
-interface SheepState {
-  flock: Flock;
-  used: string[][];
-  player: number;
-  task: string;
-  counter: number;
-  face: string;
-  group: string;
-  die: string;
-  /** By player, the extra steps that are left. */
-  extras: number[][];
-}
-
 const numbers = list(number);
 
-export const readState = fields<SheepState>({
+export const readState = fields({
   flock: (text) => parseFlock(string(text)),
   used: list(list(string)),
   player: number,
@@ -90,8 +77,8 @@ export const readState = fields<SheepState>({
   face: string,
   group: string,
   die: string,
-  // Games of rules version 1 have no extra steps.
-  extras: (steps) => (steps === undefined ? [] : list(numbers)(steps)),
+  /** By player, the extra steps that are left. Games of rules version 1 have none. */
+  extras: (steps): number[][] => (steps === undefined ? [] : list(numbers)(steps)),
 });
 
 export interface MenuEntry {
@@ -99,24 +86,17 @@ export interface MenuEntry {
   number: number;
 }
 
-export interface Scenery {
-  menu: MenuEntry[];
-  fields: { kind: string; first: number; last: number; gate: number | null }[];
-  panic: number[];
-  /** By space, the figure before the flock. */
-  figures: (string | null)[];
-  colours: Colour[];
-  /** The extra steps each player begins with. Only two players have them. */
-  extras: number[];
-}
+export type Scenery = ReturnType<typeof readScenery>;
 
 export const readColours: Reader<Colour[]> = list(oneOf("B", "G", "R", "Y", "K"));
 
-export const readScenery = fields<Scenery>({
+export const readScenery = fields({
   menu: list(fields({ kind: string, number })),
   fields: list(fields({ kind: string, first: number, last: number, gate: orNull(number) })),
   panic: numbers,
+  /** By space, the figure before the flock. */
   figures: list(orNull(string)),
   colours: readColours,
+  /** The extra steps each player begins with. Only two players have them. */
   extras: numbers,
 });
