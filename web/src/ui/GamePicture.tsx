@@ -1,4 +1,4 @@
-// A small picture of each game, for the cards of the lobby.
+// The pictures in the lobby.
 
 import { For, Show } from "solid-js";
 import { Drawing } from "../games/drawing";

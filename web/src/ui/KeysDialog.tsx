@@ -5,7 +5,7 @@ export function KeysDialog(props: {
   open: boolean;
   onClose(): void;
   game: string;
-  /** Keys of this page alone, with what they do. */
+  /** Keys of this page alone, and what they do. */
   more?: [string, string][];
 }) {
   let dialog: HTMLDialogElement | undefined;
