@@ -15,6 +15,7 @@ import "./style/shear_panic.css";
 import "./style/board.css";
 import "./style/general.css";
 import "./style/talk.css";
+import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
 import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
@@ -51,10 +52,12 @@ function Page() {
   createEffect(() => {
     route();
     closeRules();
+    openKeys(null);
   });
   return (
     <>
       <Rules />
+      <KeysDialog />
       <Show when={route()} keyed>
         {(here) => <Dynamic component={PAGES[here.page] as Component<Route>} {...here} />}
       </Show>

@@ -87,21 +87,18 @@ const [editions, setEditions] = remembered<Record<string, OwnEdition[]>>("editio
 /** The last few editions of a game, the newest first. */
 export const ownEditions = (game: string): OwnEdition[] => editions()[game] ?? [];
 
+const othersThan = (game: string, name: string): OwnEdition[] =>
+  untrack(() => ownEditions(game)).filter((edition) => edition.name !== name);
+
 const setOwnEditions = (game: string, list: OwnEdition[]): void =>
   setEditions({ ...untrack(editions), [game]: list.slice(0, EDITIONS_KEPT) });
 
 /** Replaces an edition of the same name: its file was corrected. */
-export function keepEdition(game: string, edition: OwnEdition): void {
-  const others = untrack(() => ownEditions(game)).filter(({ name }) => name !== edition.name);
-  setOwnEditions(game, [edition, ...others]);
-}
+export const keepEdition = (game: string, edition: OwnEdition): void =>
+  setOwnEditions(game, [edition, ...othersThan(game, edition.name)]);
 
-export function forgetEdition(game: string, name: string): void {
-  setOwnEditions(
-    game,
-    untrack(() => ownEditions(game)).filter((edition) => edition.name !== name),
-  );
-}
+export const forgetEdition = (game: string, name: string): void =>
+  setOwnEditions(game, othersThan(game, name));
 
 /** False if the system asks for less motion. */
 export const motionAllowed = () =>

@@ -15,11 +15,10 @@ import { openRules } from "../rules/open";
 import { goToTable } from "../table/opening";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
-import { KeysDialog } from "../ui/KeysDialog";
 import { Alert } from "../ui/notices";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { practise } from "./practise";
-import "../style/learn.css";
+import "./learn.css";
 
 export default function LearnPage(props: { game: string; step: number }) {
   const [lesson] = createResource(() => api.lesson(props.game));
@@ -28,7 +27,6 @@ export default function LearnPage(props: { game: string; step: number }) {
   const [view, setView] = createSignal<LessonStepView | null>(null);
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
   const [hint, setHint] = createSignal("");
-  const [keysOpen, setKeysOpen] = createSignal(false);
   const [finished, setFinished] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
   const count = () => lesson()?.titles.length ?? 0;
@@ -83,7 +81,6 @@ export default function LearnPage(props: { game: string; step: number }) {
         play: (move) => void tell([...moves(), move]),
         undo: () => void tell(moves().slice(0, -1)),
         hint: setHint,
-        onKeys: () => setKeysOpen(true),
       }
     );
   };
@@ -159,7 +156,6 @@ export default function LearnPage(props: { game: string; step: number }) {
             </Show>
           </Show>
           <Announcer entries={[]} status={said(view()?.state.status)} />
-          <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={props.game} />
         </main>
       </Show>
     </>

@@ -9,7 +9,6 @@ import { hashOf, linkTo } from "../route";
 import type { Shown } from "../table/store";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
-import { KeysDialog } from "../ui/KeysDialog";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
 import { StatusBar } from "../ui/StatusBar";
@@ -67,7 +66,6 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const store = props.store;
   const problem = store.problem;
   const [recording, setRecording] = createSignal<Recording | null>(null);
-  const [keysOpen, setKeysOpen] = createSignal(false);
   const [hint, setHint] = createSignal("");
   const answer = createMemo(() => store.answer() as AttemptView);
   const table = createMemo(() => tableOf(answer()));
@@ -91,7 +89,10 @@ function Solving(props: { store: AttemptStore; about: About }) {
     play: store.play,
     undo: () => store.step(-1),
     hint: setHint,
-    onKeys: () => setKeysOpen(true),
+    moreKeys: [
+      ["R", t("redo")],
+      ["H", tp("hint")],
+    ],
   });
   turnKeys(turn);
   onKeys(() => {
@@ -214,15 +215,6 @@ function Solving(props: { store: AttemptStore; about: About }) {
         </nav>
       </aside>
       <Announcer entries={store.entries()} status={said(state().status)} />
-      <KeysDialog
-        open={keysOpen()}
-        onClose={() => setKeysOpen(false)}
-        game="fragile"
-        more={[
-          ["R", t("redo")],
-          ["H", tp("hint")],
-        ]}
-      />
     </main>
   );
 }

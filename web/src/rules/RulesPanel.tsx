@@ -15,7 +15,7 @@ import { motionAllowed } from "../memory";
 import { api } from "../net/api";
 import type { Rule } from "../net/protocol";
 import { found } from "./rulebook";
-import "../style/rules.css";
+import "./rules.css";
 
 export default function RulesPanel(props: { game: string; rule: string; onClose(): void }) {
   const [book] = createResource(() => api.rules(props.game));

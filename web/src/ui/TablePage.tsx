@@ -27,7 +27,6 @@ import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
 import { NameField } from "./fields";
 import { Header } from "./Header";
-import { KeysDialog } from "./KeysDialog";
 import { Log } from "./Log";
 import { Alert, CopyButton, DeadEnd, LinkRow } from "./notices";
 import { Players } from "./Players";
@@ -72,7 +71,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   const table = store.table as () => TableView;
   const shown = store.shown as () => Shown;
   const state = () => shown().state;
-  const [keysOpen, setKeysOpen] = createSignal(false);
   const [hint, setHint] = createSignal("");
   createEffect(() => {
     rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
@@ -103,7 +101,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     play: store.play,
     undo: store.undo,
     hint: setHint,
-    onKeys: () => setKeysOpen(true),
   });
   turnKeys(turn);
   // A click means that the player has seen enough.
@@ -192,7 +189,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         </p>
       </aside>
       <Announcer entries={store.entries()} status={said(state().status)} />
-      <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={table().game} />
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { turnBoard } from "../memory";
 import type { Refusal } from "../net/api";
 import type { StateView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
+import { openKeys } from "./KeysDialog";
 import { focusBoard, onKeys } from "./keys";
 
 export interface Turn {
@@ -17,7 +18,8 @@ export interface Turn {
   play(move: string): void;
   undo(): void;
   hint(text: string): void;
-  onKeys(): void;
+  /** Keys of this page alone, and what they do. */
+  moreKeys?: [string, string][];
 }
 
 export function Answers(props: { game: string; refusal: Refusal | null; hint: string }) {
@@ -61,6 +63,8 @@ function endText(state: StateView): string {
   return acting && points > 0 ? t("end-turn-left", { count: points }) : t("end-turn");
 }
 
+const showKeys = ({ game, moreKeys = [] }: Turn) => openKeys({ game, more: moreKeys });
+
 export function TurnDeeds(props: { turn: Turn; children?: JSX.Element }) {
   return (
     <div class="deeds">
@@ -84,7 +88,12 @@ export function TurnDeeds(props: { turn: Turn; children?: JSX.Element }) {
       </Show>
       {props.children}
       <TypedMove turn={props.turn} />
-      <button type="button" class="keys" onClick={() => props.turn.onKeys()} aria-label={t("keys")}>
+      <button
+        type="button"
+        class="keys"
+        onClick={() => showKeys(props.turn)}
+        aria-label={t("keys")}
+      >
         ?
       </button>
     </div>
@@ -129,7 +138,7 @@ export function turnKeys(turn: () => Turn | null): void {
       b: focusBoard,
       n: () => document.querySelector<HTMLElement>(".typed input")?.focus(),
       r: turnBoard,
-      "?": now.onKeys,
+      "?": () => showKeys(now),
     };
   });
 }

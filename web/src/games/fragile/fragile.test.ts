@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { GameEvent } from "../../net/protocol";
+import { event } from "../event";
 import { cast } from "./cast";
 import { motions } from "./motions";
 import { parseMove, parseMoves } from "./notation";
 import { parsePosition } from "./position";
 import { attempt, targets } from "./targets";
-
-const event = (kind: string, fields: object): GameEvent => ({
-  kind,
-  rule: "",
-  text: {},
-  ...fields,
-});
 
 describe("notation", () => {
   test("the first action of an activation names its docker, later ones do not", () => {

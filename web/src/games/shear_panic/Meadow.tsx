@@ -5,8 +5,19 @@ import { t } from "../../i18n";
 import { CellGrid } from "../CellGrid";
 import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
 import { slide } from "../slide";
+import { FLEECES } from "./art";
 import type { Actor } from "./cast";
-import { add, FACINGS, type Facing, type Flock, type Spot, same, spotKey, VECTORS } from "./flock";
+import {
+  add,
+  type Colour,
+  FACINGS,
+  type Facing,
+  type Flock,
+  type Spot,
+  same,
+  spotKey,
+  VECTORS,
+} from "./flock";
 import { RogerArt, ShearerArt, SheepArt } from "./pieces";
 import type { Target } from "./targets";
 import { spotText } from "./words";
@@ -198,11 +209,18 @@ export function Meadow(props: Props) {
         <RefusedCells at={props.refused.map(corner)} />
       </Drawing>
       <Show when={props.die} keyed>
-        {(die) => (
-          <div class="die" data-face={die.face} aria-hidden="true">
-            {die.face === "x" ? "×" : die.face}
-          </div>
-        )}
+        {({ face }) => {
+          const fleece = face in FLEECES ? FLEECES[face as Colour] : null;
+          return (
+            <div
+              class="die"
+              style={fleece ? { color: "#fff", background: fleece.colour } : {}}
+              aria-hidden="true"
+            >
+              {face === "x" ? "×" : face}
+            </div>
+          );
+        }}
       </Show>
       <CellGrid
         label={t("board-sheep")}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setLanguage } from "../../i18n";
-import type { GameEvent, Preview } from "../../net/protocol";
+import type { Preview } from "../../net/protocol";
+import { event } from "../event";
 import { cast, trailOf } from "./cast";
 import { covering, spending } from "./covering";
 import { parseFlock, readState } from "./flock";
@@ -12,13 +13,6 @@ import { gainsText } from "./words";
 const flock = parseFlock("BRG/GKY/YBR N");
 const push = { kind: "lamb push", number: 2 };
 const line = { kind: "line push", number: 1 };
-
-const event = (kind: string, fields: object): GameEvent => ({
-  kind,
-  rule: "",
-  text: {},
-  ...fields,
-});
 
 describe("notation", () => {
   test.each([
