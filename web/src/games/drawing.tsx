@@ -1,4 +1,4 @@
-// What the drawings of both boards have in common.
+// Parts of the drawings of both boards.
 
 import { createMemo, For, type JSX } from "solid-js";
 import type { Point } from "./slide";

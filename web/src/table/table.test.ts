@@ -26,7 +26,7 @@ describe("the log", () => {
     expect(hasGap(4, [])).toBe(false);
   });
 
-  test("points are told by where they came from", () => {
+  test("points are summed by their source", () => {
     const stored = (points: number) => ({ kind: "crate-stored", depot: "A1", player: 0, points });
     const found = sources([played(1, "x", [stored(1)]), played(2, "y", [stored(2), stored(1)])], 2);
     expect([...found]).toEqual([

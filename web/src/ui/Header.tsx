@@ -1,4 +1,4 @@
-// The top of every page: where one is, the rules, the settings. It also names the browser's tab.
+// The top of every page: its title, the rules, the settings. It also names the browser's tab.
 
 import { createEffect, Show } from "solid-js";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";

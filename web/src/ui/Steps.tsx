@@ -1,4 +1,4 @@
-// A list of moves to jump to. One of them is the place where the board stands.
+// A list of moves to jump to. The board shows one of them.
 
 import { For, type JSX, Show } from "solid-js";
 
@@ -8,7 +8,7 @@ export function Steps<Step>(props: {
   steps: readonly Step[];
   /** How many of the steps are done. */
   at: number;
-  /** What stands before the first step, if one can go there. */
+  /** The text of the place before the first step, if there is such a place. */
   start?: string;
   onJump(to: number): void;
   children(step: Step): JSX.Element;

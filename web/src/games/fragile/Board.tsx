@@ -26,7 +26,7 @@ interface Props {
   hand: Hand;
   /** The action points that a click on a cell costs. */
   costs: Map<string, number>;
-  /** What the considered move would do. */
+  /** The motions of the considered move. */
   ghost: Motion[];
   trail: Motion[];
   refused: readonly string[];

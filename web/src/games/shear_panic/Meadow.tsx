@@ -35,7 +35,7 @@ interface Props {
   flock: Flock;
   actors: Actor[];
   figure: string | null;
-  /** What the last move moved. */
+  /** The ways of the last move. */
   trail: readonly { from: Spot; to: Spot }[];
   targets: Map<string, Target>;
   held: Spot | null;
