@@ -23,14 +23,14 @@ HEADER = "Written by build_backend/make_art.py from the drawings of the games: c
 
 BACKGROUND = {
     "sun": palette.SUN,
-    "water": quay.WATER,
-    "slab": quay.SLAB,
-    "slab-dark": quay.SLAB_DARK,
-    "joint": quay.JOINT,
-    "grass": meadow.GRASS,
-    "tuft": meadow.TUFT,
+    "water-by-day": quay.WATER,
+    "slab-by-day": quay.SLAB,
+    "slab-dark-by-day": quay.SLAB_DARK,
+    "joint-by-day": quay.JOINT,
+    "grass-by-day": meadow.GRASS,
+    "tuft-by-day": meadow.TUFT,
 }
-"""By day; at night theme.css has others."""
+"""theme.css has the colours at night."""
 
 
 def files() -> dict[Path, str]:

@@ -5,12 +5,20 @@ const server = "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [solid()],
-  // Into the package: the server hands out what stands there.
+  // The server serves this folder of the package.
   build: {
     outDir: "../src/tablee/static",
     emptyOutDir: true,
     target: "es2022",
     modulePreload: false,
+    // What the first page needs comes in one file, which packs better than several.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "page", test: /^(?!.*\/web\/src\/(problems|learn|rules)\b)/ }],
+        },
+      },
+    },
   },
   // `npm run dev` beside `tablee serve`.
   server: { proxy: { "/api": server, "/live": { target: server, ws: true } } },

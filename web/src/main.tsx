@@ -1,9 +1,9 @@
-import { createEffect, lazy, Match, Suspense, Switch } from "solid-js";
-import { render } from "solid-js/web";
+import { type Component, createEffect, lazy, Show, Suspense } from "solid-js";
+import { Dynamic, render } from "solid-js/web";
 import { loadGames } from "./games/known";
 import { language } from "./i18n";
 import { boardTurn, coordinates, theme } from "./memory";
-import { route, startRouting } from "./route";
+import { type Route, route, startRouting } from "./route";
 import { closeRules, Rules } from "./rules/open";
 import "./style/palette.css";
 import "./style/theme.css";
@@ -15,83 +15,52 @@ import "./style/shear_panic.css";
 import "./style/board.css";
 import "./style/general.css";
 import "./style/talk.css";
+import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
 import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
 
-const LearnPage = lazy(() => import("./learn/LearnPage"));
-// Not everybody solves problems: their pages come when they are wanted.
-const ProblemsPage = lazy(() => import("./problems/ProblemsPage"));
-const BookProblem = lazy(() => import("./problems/BookProblem"));
-const OwnProblem = lazy(() => import("./problems/OwnProblem"));
-const EditorPage = lazy(() => import("./problems/EditorPage"));
+/** A page that most visits do without: its code comes when somebody goes there. */
+function later<P extends Record<string, unknown>>(load: () => Promise<{ default: Component<P> }>) {
+  const Page = lazy(load);
+  return (props: P) => (
+    <Suspense>
+      <Page {...props} />
+    </Suspense>
+  );
+}
+
+const PAGES: { [P in Route["page"]]: Component<Extract<Route, { page: P }>> } = {
+  lobby: Lobby,
+  table: TablePage,
+  replay: ReplayPage,
+  learn: later(() => import("./learn/LearnPage")),
+  problems: later(() => import("./problems/ProblemsPage")),
+  problem: later(() => import("./problems/BookProblem")),
+  own: later(() => import("./problems/OwnProblem")),
+  editor: later(() => import("./problems/EditorPage")),
+};
 
 function Page() {
   createEffect(() => {
+    const { dataset, style } = document.documentElement;
     document.documentElement.lang = language();
-    document.documentElement.dataset.theme = theme();
-    document.documentElement.style.setProperty("--turn", String(boardTurn()));
-    document.documentElement.dataset.coordinates = coordinates() ? "shown" : "hidden";
+    dataset.theme = theme();
+    dataset.coordinates = coordinates() ? "shown" : "hidden";
+    style.setProperty("--turn", String(boardTurn()));
   });
-  const at = <P extends string>(page: P) => {
-    const here = route();
-    return here.page === page ? (here as Extract<typeof here, { page: P }>) : false;
-  };
   createEffect(() => {
     route();
     closeRules();
+    openKeys(null);
   });
   return (
     <>
       <Rules />
-      <Switch fallback={<Lobby />}>
-        <Match when={at("learn")} keyed>
-          {(here) => (
-            <Suspense>
-              <LearnPage game={here.game} step={here.step} />
-            </Suspense>
-          )}
-        </Match>
-        <Match when={at("table")} keyed>
-          {(here) => <TablePage id={here.id} linkKey={here.key} />}
-        </Match>
-        <Match when={at("replay")} keyed>
-          {(here) => (
-            <ReplayPage
-              id={here.id}
-              linkKey={here.key}
-              move={here.move}
-              play={here.play ?? false}
-            />
-          )}
-        </Match>
-        <Match when={at("problems")}>
-          <Suspense>
-            <ProblemsPage />
-          </Suspense>
-        </Match>
-        <Match when={at("problem")} keyed>
-          {(here) => (
-            <Suspense>
-              <BookProblem book={here.book} number={here.number} />
-            </Suspense>
-          )}
-        </Match>
-        <Match when={at("own")} keyed>
-          {(here) => (
-            <Suspense>
-              <OwnProblem text={here.text} />
-            </Suspense>
-          )}
-        </Match>
-        <Match when={at("editor")} keyed>
-          {(here) => (
-            <Suspense>
-              <EditorPage text={here.text} />
-            </Suspense>
-          )}
-        </Match>
-      </Switch>
+      <KeysDialog />
+      <Show when={route()} keyed>
+        {(here) => <Dynamic component={PAGES[here.page] as Component<Route>} {...here} />}
+      </Show>
     </>
   );
 }

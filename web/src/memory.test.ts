@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forgetEdition, keepEdition, ownEditions } from "./memory";
 
-test("of the editions one played on, the last few of each game are kept", () => {
+test("the last few editions of each game are kept", () => {
   for (const number of [1, 2, 3, 4, 5])
     keepEdition("fragile", { name: `${number}.toml`, text: "" });
   keepEdition("shear-panic", { name: "flock.toml", text: "" });

@@ -1,4 +1,4 @@
-// What this browser remembers: the name, looks, the tables one sat down at, editions of one's own.
+// What the browser remembers: the name, the looks, the tables, the editions.
 
 import { createSignal, untrack } from "solid-js";
 
@@ -15,7 +15,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(`tablee.${key}`, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; the game goes on.
+    // A private window may refuse. The game goes on.
   }
 }
 
@@ -44,20 +44,20 @@ const [quarters, setQuarters] = remembered("quarters", 0);
 export const boardTurn = () => quarters() % 4;
 export const turnBoard = () => setQuarters((boardTurn() + 1) % 4);
 
-/** What is `x` to the right and `y` down on the screen, on a board that was turned. */
+/** A step on the screen, `x` right and `y` down, as a step on the turned board. */
 export function onBoard(x: number, y: number): { x: number; y: number } {
   let [right, down] = [x, y];
   for (let turn = 0; turn < boardTurn(); turn++) [right, down] = [down, -right];
   return { x: right, y: down };
 }
 
-/** Whose chat is not shown: tables and seats. */
+/** Seats whose chat is hidden, as "table seat". */
 export const [muted, setMuted] = remembered<string[]>("muted", []);
 
-/** Games whose introduction was gone through. */
+/** Games whose lesson is finished. */
 export const [learned, setLearned] = remembered<string[]>("learned", []);
 
-export interface KnownTable {
+interface KnownTable {
   id: string;
   key: string;
   game: string;
@@ -84,25 +84,22 @@ export interface OwnEdition {
 
 const EDITIONS_KEPT = 4;
 const [editions, setEditions] = remembered<Record<string, OwnEdition[]>>("editions", {});
-/** The editions one last played on, of each game, newest first. */
+/** The last few editions of a game, the newest first. */
 export const ownEditions = (game: string): OwnEdition[] => editions()[game] ?? [];
+
+const othersThan = (game: string, name: string): OwnEdition[] =>
+  untrack(() => ownEditions(game)).filter((edition) => edition.name !== name);
 
 const setOwnEditions = (game: string, list: OwnEdition[]): void =>
   setEditions({ ...untrack(editions), [game]: list.slice(0, EDITIONS_KEPT) });
 
-/** An edition of the same name is replaced: its file was corrected. */
-export function keepEdition(game: string, edition: OwnEdition): void {
-  const others = untrack(() => ownEditions(game)).filter(({ name }) => name !== edition.name);
-  setOwnEditions(game, [edition, ...others]);
-}
+/** Replaces an edition of the same name: its file was corrected. */
+export const keepEdition = (game: string, edition: OwnEdition): void =>
+  setOwnEditions(game, [edition, ...othersThan(game, edition.name)]);
 
-export function forgetEdition(game: string, name: string): void {
-  setOwnEditions(
-    game,
-    untrack(() => ownEditions(game)).filter((edition) => edition.name !== name),
-  );
-}
+export const forgetEdition = (game: string, name: string): void =>
+  setOwnEditions(game, othersThan(game, name));
 
-/** People who asked their system for less motion get none. */
+/** False if the system asks for less motion. */
 export const motionAllowed = () =>
   typeof matchMedia === "undefined" || !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-// Where we are. Routes live behind #: keys of tables then stay out of the server's logs.
+// The page that is shown. Routes stand behind #, so keys of tables stay out of the server's logs.
 
 import { createSignal } from "solid-js";
 
@@ -9,7 +9,7 @@ export type Route =
   | { page: "replay"; id: string; key: string; move: number | null; play?: boolean }
   | { page: "problems" }
   | { page: "problem"; book: string; number: number }
-  /** A problem of somebody's own: all of it is in the link. */
+  /** A problem that is wholly in the link. */
   | { page: "own"; text: string }
   | { page: "editor"; text: string };
 
@@ -63,6 +63,8 @@ export function hashOf(route: Route): string {
 
 const [route, setRoute] = createSignal<Route>(
   parseRoute(typeof location === "undefined" ? "" : location.hash),
+  // A page without parameters stays as it is.
+  { equals: (before, now) => before.page === now.page && Object.keys(now).length === 1 },
 );
 
 export { route };
@@ -75,7 +77,7 @@ export function go(target: Route): void {
   location.hash = hashOf(target);
 }
 
-/** Change the address without a step in the browser's history. */
+/** Changes the address, without a step in the browser's history and without another page. */
 export function replaceRoute(target: Route): void {
   history.replaceState(null, "", hashOf(target));
 }

@@ -1,5 +1,5 @@
-// The cells of a board as a grid of buttons over its picture: one thing to click, to drag from, to
-// walk through with arrow keys, and to be read out. Which cell means what is handed in.
+// The cells of a board as a grid of buttons over its picture: for clicks, drags, arrow keys and
+// screen readers.
 
 import { createEffect, createSignal, For, on } from "solid-js";
 import { onBoard } from "../memory";
@@ -8,22 +8,23 @@ interface Props {
   label: string;
   columns: number;
   rows: number;
-  /** Part of the width that is frame, on each side. */
+  /** The width of the frame, as part of the whole width. */
   inset: number;
   name(column: number, row: number): string;
   describe(cell: string): string;
-  /** Whether a drag may begin there. */
+  /** True if a drag may begin there. */
   grabs(cell: string): boolean;
   lit(cell: string): boolean;
-  /** `press` comes when a mouse goes down, before the click; true if something was taken up. */
+  /** `pointer` is "press" before a click. Returns true if the hand took a piece. */
   onPick(cell: string, pointer: string): boolean;
   onAim(cell: string | null): void;
   onCancel(): void;
 }
 
-/** How far, in pixels, a tap may miss a lit cell: fingers are wider than cells on a phone. */
+/** How many pixels a tap may miss a lit cell by. On a phone cells are smaller than fingers. */
 const FINGER = 26;
-const STEPS: Record<string, [number, number]> = {
+/** By arrow key: columns to the right, rows down. */
+export const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -54,7 +55,7 @@ export function CellGrid(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
+    const step = ARROWS[event.key];
     const { column, row } = cursor();
     if (step) {
       const { x, y } = onBoard(...step);
@@ -76,7 +77,7 @@ export function CellGrid(props: Props) {
     return null;
   };
 
-  /** The cell itself if it is lit, else the nearest lit one a finger may have meant. */
+  /** The cell itself if it is lit; else the nearest lit one that a finger may have meant. */
   function meant(cell: string, event: MouseEvent, pointer: string): string {
     if (pointer !== "touch" || props.lit(cell)) return cell;
     let best = cell;
@@ -160,7 +161,7 @@ export function CellGrid(props: Props) {
                       dragged = taken = false;
                       pressed = name();
                       if (props.grabs(name())) {
-                        // Without this a finger's events stay with the cell it began on.
+                        // Else all events of this finger go to the cell it began on.
                         if (event.currentTarget.hasPointerCapture(event.pointerId))
                           event.currentTarget.releasePointerCapture(event.pointerId);
                         taken = props.onPick(name(), "press");
@@ -168,7 +169,7 @@ export function CellGrid(props: Props) {
                     }}
                     onClick={(event) => {
                       if (dragged || taken) return;
-                      // Old browsers tell no pointer with a click.
+                      // In old browsers a click has no pointer type.
                       const pointer = event instanceof PointerEvent ? event.pointerType : "";
                       props.onPick(meant(name(), event, pointer), pointer || "key");
                     }}

@@ -1,4 +1,4 @@
-// The badge of whoever sits on a seat, as the game of the table has it.
+// The badge of a seat, as the game of the table draws it.
 
 import { PlayerSign } from "./livery";
 import { partsOf } from "./parts";

@@ -1,4 +1,4 @@
-// The board in words. Closed for the eye, one step away for who listens.
+// The board in words, for screen readers. It is closed until somebody opens it.
 
 import { For } from "solid-js";
 import { t } from "../i18n";

@@ -2,20 +2,11 @@
 
 import { createSignal } from "solid-js";
 import { said, t } from "../i18n";
-import { api } from "../net/api";
+import { api, once } from "../net/api";
 import type { GameView } from "../net/protocol";
 
 const [games, setGames] = createSignal<readonly GameView[]>([]);
-let asked: Promise<readonly GameView[]> | null = null;
-
-/** The list is asked for once; after a failure, again. */
-export function loadGames(): Promise<readonly GameView[]> {
-  asked ??= api.games().then(setGames, (error) => {
-    asked = null;
-    throw error;
-  });
-  return asked;
-}
+export const loadGames = once(() => api.games().then(setGames));
 
 const known = (game: string) => games().find((info) => info.name === game);
 

@@ -1,6 +1,7 @@
-// How everything of one player looks. Colour never stands alone: there is a number and a shape.
+// The looks of a player. A number and a shape go with each colour.
 
 import { Match, Switch } from "solid-js";
+import { Drawing } from "./drawing";
 import { type Livery, NOBODY, PAPER, PLAYERS } from "./palette";
 
 export const liveryOf = (player: number | null): Livery =>
@@ -49,13 +50,7 @@ export function Badge(props: { x: number; y: number; r: number; livery: Livery; 
 /** The badge by itself, in a line of text. */
 export function PlayerSign(props: { livery: Livery; text: string }) {
   return (
-    <svg
-      class="sign"
-      viewBox="0 0 32 32"
-      aria-hidden="true"
-      text-anchor="middle"
-      font-weight="bold"
-    >
+    <Drawing class="sign" width={32}>
       <Badge
         x={16}
         y={props.livery.badge === "triangle" ? 18 : 16}
@@ -63,6 +58,6 @@ export function PlayerSign(props: { livery: Livery; text: string }) {
         livery={props.livery}
         text={props.text}
       />
-    </svg>
+    </Drawing>
   );
 }

@@ -1,4 +1,4 @@
-// Which parts of the page belong to which game.
+// The parts of the page that belong to one game.
 
 import type { Component } from "solid-js";
 import type { StateView } from "../net/protocol";
@@ -14,16 +14,16 @@ import { coloursOf, sheepLivery, sheepNeutral } from "./shear_panic/livery";
 import { SheepPlay } from "./shear_panic/Play";
 import { SheepTurnBar } from "./shear_panic/TurnBar";
 
-export interface GameParts {
+interface GameParts {
   Play: Component<Scene>;
   Holdings?: Component<{ player: number; state: StateView; table: Setting }>;
   TurnBar?: Component<{ state: StateView; table: Setting }>;
   livery(player: number, table: Setting): Livery;
-  /** What stands on the player's badge. */
+  /** The text on the player's badge. */
   sign(player: number, table: Setting): string;
-  /** What a new table begins with where that differs from the game's own defaults. */
+  /** Options of a new table that differ from the defaults of the game. */
   usual?: Readonly<Record<string, string>>;
-  /** Colours nobody plays, as they look and as they are called. */
+  /** The colours that nobody plays. */
   neutral?(table: Setting): { livery: Livery; sign: string; name: string }[];
 }
 
@@ -52,8 +52,8 @@ const GENERAL: GameParts = {
   sign: (player) => String(player + 1),
 };
 
-/** Whether the page has parts made for this game. */
+/** True if the page has parts made for this game. */
 export const hasOwnParts = (game: string): boolean => game in GAMES;
 
-/** The parts made for this game, or those that show any game by its drawing. */
+/** The parts made for this game; else the parts for any game. */
 export const partsOf = (game: string): GameParts => GAMES[game] ?? GENERAL;

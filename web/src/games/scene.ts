@@ -1,24 +1,39 @@
-// What a game's own part of the page gets to show and to ask: of a live table, or of a replay.
+// What a game's part of the page shows, and what it can do.
 
 import type { JSX } from "solid-js";
+import { t } from "../i18n";
 import type { Refusal } from "../net/api";
 import type { Preview, Seat, TableView } from "../net/protocol";
 import type { Shown } from "../table/store";
 
-/** As much of a table as a board asks for: lessons and problems have no more. */
+/** The part of a table that a board needs. Lessons and problems have no more. */
 export type Setting = Pick<TableView, "game" | "options" | "scenery">;
 
 export interface Scene {
   table: Setting;
   seats: Seat[];
   shown: Shown;
-  /** It is for us to move, and the board shows the present. */
+  /** The player may move, and the board shows the present. */
   ready: boolean;
   preview(move: string): Preview | undefined;
   play(move: string): void;
   refusal: Refusal | null;
-  /** Say something of our own where refusals stand. */
+  /** Shows a sentence of the page where refusals stand. */
   hint(text: string): void;
-  /** What stands right below the board: answers, undo, the end of the turn. */
+  /** Stands below the board: answers, undo, the end of the turn. */
   children: JSX.Element;
 }
+
+/** A scene that nobody plays in. */
+export const watched = {
+  seats: [],
+  ready: false,
+  preview: () => undefined,
+  play: () => {},
+  refusal: null,
+  hint: () => {},
+} satisfies Partial<Scene>;
+
+/** Says that it is not the player's turn. */
+export const hintNotNow = ({ hint, shown }: Scene): void =>
+  hint(t(shown.state.phase === "over" ? "hint-over" : "hint-not-now"));

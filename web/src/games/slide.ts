@@ -1,4 +1,4 @@
-// Lets a piece slide along the cells it passed, or turn, instead of jumping.
+// Animations of pieces.
 
 import { motionAllowed } from "../memory";
 
@@ -7,8 +7,9 @@ export interface Point {
   y: number;
 }
 
-export const DURATION = 460;
+const DURATION = 460;
 
+/** Slides a piece along its way. With `lift` it goes over the top of something. */
 export function slide(piece: SVGElement, from: Point, way: readonly Point[], lift = false): void {
   const to = way.at(-1);
   if (!to || !motionAllowed() || typeof piece.animate !== "function") return;
@@ -24,14 +25,14 @@ export function slide(piece: SVGElement, from: Point, way: readonly Point[], lif
   piece.animate(keyframes, { duration, easing: "cubic-bezier(.4, 0, .3, 1)" });
 }
 
-/** A hop in place: something happened to it. */
+/** Lets a piece hop in place. */
 export function hop(piece: SVGElement, at: Point): void {
   if (!motionAllowed() || typeof piece.animate !== "function") return;
   const place = (dy: number) => ({ transform: `translate(${at.x}px, ${at.y + dy}px)` });
   piece.animate([place(0), place(-16), place(0), place(-5), place(0)], { duration: DURATION });
 }
 
-/** Turns a piece about a point, the shorter way round; angles in degrees. */
+/** Turns a piece about a point, the shorter way. Angles are in degrees. */
 export function turn(piece: SVGElement, about: Point, from: number, to: number): void {
   if (!motionAllowed() || typeof piece.animate !== "function") return;
   const shorter = ((((to - from) % 360) + 540) % 360) - 180;

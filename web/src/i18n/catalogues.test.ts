@@ -20,11 +20,11 @@ const CATALOGUES: [string, Record<string, string>, Record<string, string>][] = [
 ];
 
 describe.each(CATALOGUES)("the catalogue in %s", (_, english, catalogue) => {
-  test("has every text, none missing and none too many", () => {
+  test("has the same texts as the English one", () => {
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort());
   });
 
-  test("keeps what stands in braces, and is nowhere empty", () => {
+  test("keeps the words in braces, and has no empty text", () => {
     for (const [key, text] of Object.entries(english)) {
       const other = catalogue[key] ?? "";
       expect(other.trim(), key).not.toBe("");

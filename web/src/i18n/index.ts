@@ -1,4 +1,4 @@
-// Texts of the page in three languages. What the games say comes from the server, in all three.
+// The texts of the page in three languages. The sentences of the games come from the server.
 
 import { remembered } from "../memory";
 import type { Hello, Spoken } from "../net/protocol";
@@ -11,7 +11,7 @@ export type Key = keyof typeof en;
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
 export const NAMES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 
-/** The first language of the browser that we speak. */
+/** The first of the wishes that the page speaks; else English. */
 export function preferred(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const found = LANGUAGES.find((language) => wish.toLowerCase().split("-")[0] === language);
@@ -25,11 +25,11 @@ export const [language, setLanguage] = remembered<Language>(
   preferred(typeof navigator === "undefined" ? [] : (navigator.languages ?? [])),
 );
 
-/** French sets its marks off by a space, at which no line may break. */
+/** In French a space stands before some marks; no line may break there. */
 const unbroken = (text: string): string =>
   language() === "fr" ? text.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0") : text;
 
-/** What says the texts of a catalogue in the language of the page. */
+/** Returns the texts of a catalogue, by key, in the language of the page. */
 export const speaker =
   <K extends string>(catalogues: Record<Language, Record<K, string>>) =>
   (key: K, values: Record<string, string | number> = {}): string =>
@@ -41,6 +41,10 @@ export const speaker =
 
 export const t = speaker<Key>({ en, fr, de });
 
-/** A sentence of the server in the language of the page, or in the one it has. */
+/** A sentence of the server, in the language of the page if it has it. */
 export const said = (spoken: Spoken | undefined): string =>
   unbroken(spoken?.[language()] ?? Object.values(spoken ?? {})[0] ?? "");
+
+/** What happened, in sentences. */
+export const told = (events: readonly { text: Spoken }[]): string =>
+  events.map((event) => said(event.text)).join(" ");

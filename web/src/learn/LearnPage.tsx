@@ -1,5 +1,5 @@
-// A game learnt by doing, on the real board and by the real rules: the server plays the moves made
-// so far and says whether the step is done. Nothing is kept but which games were learnt.
+// A lesson on the real board with the real rules. The server plays the moves made so far and says
+// whether the step is done. The browser remembers only which games were learnt.
 
 import { batch, createEffect, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
@@ -9,14 +9,16 @@ import { said, t } from "../i18n";
 import { learned, setLearned } from "../memory";
 import { api, type Refusal, Refused } from "../net/api";
 import type { LessonStepView } from "../net/protocol";
+import { createQuestion } from "../net/question";
 import { go, replaceRoute } from "../route";
 import { openRules } from "../rules/open";
+import { goToTable } from "../table/opening";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
-import { KeysDialog } from "../ui/KeysDialog";
+import { Alert } from "../ui/notices";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { practise } from "./practise";
-import "../style/learn.css";
+import "./learn.css";
 
 export default function LearnPage(props: { game: string; step: number }) {
   const [lesson] = createResource(() => api.lesson(props.game));
@@ -25,7 +27,6 @@ export default function LearnPage(props: { game: string; step: number }) {
   const [view, setView] = createSignal<LessonStepView | null>(null);
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
   const [hint, setHint] = createSignal("");
-  const [keysOpen, setKeysOpen] = createSignal(false);
   const [finished, setFinished] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
   const count = () => lesson()?.titles.length ?? 0;
@@ -49,9 +50,6 @@ export default function LearnPage(props: { game: string; step: number }) {
     const number = step();
     replaceRoute({ page: "learn", game: props.game, step: number });
     void tell([], number);
-  });
-  createEffect(() => {
-    document.title = `${t("learn-of", { game: gameName(props.game) })} – tablee`;
   });
 
   const next = () => {
@@ -83,7 +81,6 @@ export default function LearnPage(props: { game: string; step: number }) {
         play: (move) => void tell([...moves(), move]),
         undo: () => void tell(moves().slice(0, -1)),
         hint: setHint,
-        onKeys: () => setKeysOpen(true),
       }
     );
   };
@@ -95,11 +92,15 @@ export default function LearnPage(props: { game: string; step: number }) {
 
   return (
     <>
-      <Header crumb={gameName(props.game)} game={props.game} />
+      <Header
+        crumb={gameName(props.game)}
+        title={`${t("learn")}: ${gameName(props.game)}`}
+        game={props.game}
+      />
       <Show when={!lesson.error} fallback={<p class="middle">{t("offline")}</p>}>
         <main class="learn" data-moves={`${step()} ${moves().length}`}>
           <Show when={!finished()} fallback={<Finished game={props.game} />}>
-            <section class="coach" aria-live="polite">
+        title={t("learn-of", { game: gameName(props.game) })}
               <Steps titles={(lesson()?.titles ?? []).map(said)} here={step()} onGo={setStep} />
               <h1>{said(lesson()?.titles[step()])}</h1>
               <p>{said(view()?.text)}</p>
@@ -155,7 +156,6 @@ export default function LearnPage(props: { game: string; step: number }) {
             </Show>
           </Show>
           <Announcer entries={[]} status={said(view()?.state.status)} />
-          <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={props.game} />
         </main>
       </Show>
     </>
@@ -188,9 +188,9 @@ function Steps(props: { titles: string[]; here: number; onGo(step: number): void
   );
 }
 
-/** What comes after the last step: somebody to practise with. */
+/** After the last step: bots to practise with. */
 function Finished(props: { game: string }) {
-  const [problem, setProblem] = createSignal("");
+  const making = createQuestion();
   return (
     <section class="coach finished">
       <h1>{t("learnt")}</h1>
@@ -199,11 +199,7 @@ function Finished(props: { game: string }) {
         <button
           type="button"
           class="primary"
-          onClick={() =>
-            practise(props.game).catch((error) =>
-              setProblem(said(error.refusal?.text) || t("offline")),
-            )
-          }
+          onClick={() => making.ask(() => practise(props.game), goToTable)}
         >
           {t("practise")}
         </button>
@@ -214,11 +210,7 @@ function Finished(props: { game: string }) {
           {t("to-lobby")}
         </button>
       </div>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
+      <Alert text={making.wrong()} />
     </section>
   );
 }

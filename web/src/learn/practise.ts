@@ -2,15 +2,15 @@
 
 import { loadGames } from "../games/known";
 import { t } from "../i18n";
-import { playerName, rememberTable } from "../memory";
+import { playerName } from "../memory";
 import { api } from "../net/api";
-import { go } from "../route";
+import type { TableStatus } from "../net/protocol";
 
-export async function practise(game: string): Promise<void> {
+export async function practise(game: string): Promise<TableStatus> {
   const known = (await loadGames()).find((info) => info.name === game);
   const bot = known?.bots.includes("1") ? "1" : "random";
   const players = known?.usual_players ?? 2;
-  const made = await api.create({
+  return api.create({
     game,
     options: { players: String(players) },
     seats: Array.from({ length: players }, (_, seat) => (seat === 0 ? {} : { bot })),
@@ -18,7 +18,4 @@ export async function practise(game: string): Promise<void> {
     private: true,
     join: { name: playerName().trim() || t("default-name"), seat: 0 },
   });
-  const key = made.join_key || made.watch_key;
-  rememberTable({ id: made.table.id, key, game, at: Date.now() });
-  go({ page: "table", id: made.table.id, key });
 }

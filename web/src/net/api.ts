@@ -1,6 +1,6 @@
-// The HTTP side of the server.
+// Questions to the server over HTTP.
 
-import { language } from "../i18n";
+import { language, said, t } from "../i18n";
 import type {
   AnyEntry,
   GameView,
@@ -18,11 +18,27 @@ import type {
 
 export type Refusal = Omit<RefusedMessage, "type">;
 
-/** The server said no, in words; or it could not be reached (`code` is "offline"). */
+/** The server refused, or it could not be reached (`code` is "offline"). */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.code);
   }
+}
+
+/** What went wrong, for people. */
+export const troubleText = (error: unknown): string =>
+  error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error);
+
+/** Asks once and keeps the answer. After a failure the next call asks again. */
+export function once<T>(question: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= question().catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  };
 }
 
 function csrfToken(): string {

@@ -1,5 +1,5 @@
-// A socket to a table that comes back by itself, and loses nothing: the server numbers its entries,
-// we say which was the last we saw, and what we asked for is asked again under the same id.
+// A socket to a table that reconnects by itself and loses nothing. The server numbers its entries;
+// the page tells the last number it saw, and repeats open requests under their old ids.
 
 import { language } from "../i18n";
 import type { AnyAnswer, AnyRequest, Deed } from "./protocol";
@@ -9,15 +9,15 @@ export type Connection = "connecting" | "open" | "lost" | "gone";
 interface Listener {
   heard(answer: AnyAnswer): void;
   connection(state: Connection): void;
-  /** Number of the last entry seen; null if none. */
+  /** The number of the last entry seen. */
   last(): number | null;
 }
 
-/** Something to ask for, before it has an id. */
-export type Wish<D = Deed> = D extends Deed ? Omit<D, "ack"> : never;
+/** A request without its id. */
+type Wish<D = Deed> = D extends Deed ? Omit<D, "ack"> : never;
 
 const SLOWEST = 5000;
-/** Silence after which we ask whether the server is still there. */
+/** The page pings the server after so long a silence. */
 const SILENCE = 15_000;
 const NO_TABLE = 4004;
 
@@ -41,7 +41,7 @@ export class Live {
     document.addEventListener("visibilitychange", this.hurry);
   }
 
-  /** Ask for something; the id under which the answer comes. */
+  /** Sends a request and returns its id. */
   send(deed: Wish): string {
     const ack = `${this.session}-${++this.acks}`;
     this.waiting.set(ack, deed);
@@ -49,7 +49,7 @@ export class Live {
     return ack;
   }
 
-  /** Answered, one way or the other. */
+  /** The server has answered the request. */
   settle(ack: string | undefined): void {
     if (ack) this.waiting.delete(ack);
   }
@@ -58,7 +58,7 @@ export class Live {
     this.transmit({ type: "resume", last });
   }
 
-  /** Begin again, as whoever the cookies now say we are. */
+  /** Connects anew, as the guest that the cookies name now. */
   reopen(): void {
     const old = this.socket;
     this.socket = null;
@@ -124,7 +124,7 @@ export class Live {
     };
   }
 
-  /** A connection can die without a word, in a tunnel or a sleeping laptop. */
+  /** In a tunnel or a sleeping laptop a connection dies without an event. */
   private check(): void {
     const silent = Date.now() - this.heardAt;
     if (silent > 2 * SILENCE) {

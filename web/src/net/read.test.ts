@@ -7,7 +7,7 @@ const read = fields({
   by: record(orNull(string)),
 });
 
-test("what has the right shape is read, and what else it has is left out", () => {
+test("a reader takes the fields of its shape and leaves the others out", () => {
   const told = { task: "push", steps: [1, 2], by: { a: null, b: "x" } };
   expect(read({ ...told, more: 1 })).toEqual(told);
 });

@@ -1,6 +1,6 @@
-// Reads JSON whose shape only its game knows, and says what is not as it should be.
+// Readers of JSON whose shape only a game knows.
 
-/** Returns what a value is known to be. Throws if it is something else. */
+/** Returns the value with its type. Throws if it has another type. */
 export type Reader<T> = (value: unknown, name?: string) => T;
 
 function wrong(name: string, wanted: string): never {
@@ -41,7 +41,7 @@ export const record =
       Object.entries(object(value, name)).map(([key, item]) => [key, read(item, key)]),
     );
 
-/** An object with these fields; what else it has is left out. */
+/** An object with these fields. Other fields are left out. */
 export const fields =
   <T extends object>(shape: { [K in keyof T]: Reader<T[K]> }): Reader<T> =>
   (value, name) => {

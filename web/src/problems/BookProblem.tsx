@@ -1,8 +1,10 @@
 // A problem of a book.
 
 import { createMemo, Show } from "solid-js";
+import type { ListedProblem } from "../net/protocol";
 import { hashOf } from "../route";
 import { Header } from "../ui/Header";
+import { DeadEnd } from "../ui/notices";
 import { nextUnsolved, placeOf, useBooks } from "./books";
 import { ProblemPage } from "./ProblemPage";
 import { type ProblemKey, tp, trouble } from "./texts";
@@ -12,27 +14,20 @@ export default function BookProblem(props: { book: string; number: number }) {
   const book = () =>
     books.error ? undefined : books()?.find((found) => found.name === props.book);
   const listed = createMemo(() => book()?.problems.find((found) => found.number === props.number));
-  const next = () => {
-    const found = nextUnsolved(book()?.problems ?? [], props.number);
-    return found ? hashOf(placeOf(props.book, found)) : null;
-  };
-  const beside = (by: number) => {
-    const all = book()?.problems ?? [];
-    const found = all[all.findIndex((one) => one.number === props.number) + by];
-    return found ? hashOf(placeOf(props.book, found)) : null;
-  };
+  const all = () => book()?.problems ?? [];
+  const address = (found: ListedProblem | null | undefined) =>
+    found ? hashOf(placeOf(props.book, found)) : null;
+  const beside = (by: number) =>
+    address(all()[all().findIndex((one) => one.number === props.number) + by]);
   return (
     <Show
       when={listed()}
       fallback={
         <>
           <Header />
-          <main class="middle">
+          <DeadEnd href="#/problems" link={tp("to-problems")}>
             <p>{books.error ? trouble(books.error) : tp("no-such-problem")}</p>
-            <a class="primary" href="#/problems">
-              {tp("to-problems")}
-            </a>
-          </main>
+          </DeadEnd>
         </>
       }
     >
@@ -42,7 +37,7 @@ export default function BookProblem(props: { book: string; number: number }) {
           title={tp("problem-number", { number: props.number })}
           book={tp(`book-${props.book}` as ProblemKey)}
           difficulty={found().difficulty}
-          next={next()}
+          next={address(nextUnsolved(all(), props.number))}
           before={beside(-1)}
           after={beside(1)}
         />

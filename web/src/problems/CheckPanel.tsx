@@ -1,7 +1,9 @@
-// What the solver says of a problem: solvable, fewest turns, how many ways, and whether it is proved.
+// The solver's answer: solvable or not, the fewest turns, the number of solutions, the proof.
 
 import { createEffect, createSignal, For, on, Show } from "solid-js";
 import type { CheckView } from "../net/protocol";
+import { createQuestion } from "../net/question";
+import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { findings } from "./findings";
 import { tp, trouble } from "./texts";
@@ -9,52 +11,39 @@ import { tp, trouble } from "./texts";
 export function CheckPanel(props: {
   problem: string;
   valid: boolean;
-  /** Allow as many turns as it takes. */
+  /** Sets the number of turns that are allowed. */
   onTurns(turns: number): void;
 }) {
   const [found, setFound] = createSignal<CheckView | null>(null);
-  const [busy, setBusy] = createSignal(false);
-  const [wrong, setWrong] = createSignal("");
-  let question = 0;
+  const solver = createQuestion(trouble);
   createEffect(
     on(
       () => props.problem,
       () => {
-        question++;
+        solver.forget();
         setFound(null);
-        setBusy(false);
-        setWrong("");
       },
     ),
   );
-
-  async function check(): Promise<void> {
-    const mine = ++question;
-    setBusy(true);
-    setWrong("");
-    try {
-      const answer = await problemsApi.check(props.problem);
-      if (mine === question) setFound(answer);
-    } catch (error) {
-      if (mine === question) setWrong(trouble(error));
-    }
-    if (mine === question) setBusy(false);
-  }
+  const check = () => solver.ask(() => problemsApi.check(props.problem), setFound);
 
   return (
     <section class="check" aria-label={tp("solver")}>
       <div class="deeds">
-        <button type="button" class="primary" disabled={!props.valid || busy()} onClick={check}>
+        <button
+          type="button"
+          class="primary"
+          disabled={!props.valid || solver.busy()}
+          onClick={check}
+        >
           {tp("ask-solver")}
         </button>
-        <Show when={busy()}>
+        <Show when={solver.busy()}>
           <span class="quiet">{tp("solver-searches")}</span>
         </Show>
       </div>
       <div role="status">
-        <Show when={wrong()}>
-          <p class="refusal">{wrong()}</p>
-        </Show>
+        <Alert text={solver.wrong()} />
         <Show when={found()}>
           {(check) => (
             <>

@@ -1,5 +1,5 @@
-// Problems of one's own: put things on the quay, say which crate belongs where, ask the solver,
-// send the link. The whole problem is in the address.
+// The editor: put pieces on the quay, give crates their depots, ask the solver, send the link. The
+// address holds the whole problem.
 
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from "solid-js";
 import { Board } from "../games/fragile/Board";
@@ -9,11 +9,14 @@ import type { Target } from "../games/fragile/targets";
 import { boardText } from "../games/fragile/words";
 import { TextBoard } from "../games/TextBoard";
 import { t } from "../i18n";
+import { createQuestion } from "../net/question";
 import { go, linkTo, replaceRoute } from "../route";
+import { Card, Select } from "../ui/fields";
 import { Header } from "../ui/Header";
+import { focusBoard, onKeys } from "../ui/keys";
+import { Alert, LinkRow } from "../ui/notices";
 import { problemsApi } from "./api";
 import { CheckPanel } from "./CheckPanel";
-import { CopyLink } from "./CopyLink";
 import {
   cleared,
   type Draft,
@@ -34,18 +37,22 @@ import { type ProblemKey, tp, trouble } from "./texts";
 import "./problems.css";
 
 const PAUSE = 200;
+const TURNS = Array.from({ length: MOST_TURNS }, (_, index) => {
+  const count = String(index + 1);
+  return [count, count] as const;
+});
 
 export default function EditorPage(props: { text: string }) {
   const [scenery, setScenery] = createSignal<Scenery | null>(null);
-  const [failed, setFailed] = createSignal("");
-  problemsApi.board().then(setScenery, (error: unknown) => setFailed(trouble(error)));
-  createEffect(() => {
-    document.title = `${tp("editor")} – tablee`;
-  });
+  const asking = createQuestion(trouble);
+  void asking.ask(problemsApi.board, setScenery);
   return (
     <>
       <Header crumb={tp("editor")} game="fragile" />
-      <Show when={scenery()} fallback={<p class="quiet middle">{failed() || t("opening")}</p>}>
+      <Show
+        when={scenery()}
+        fallback={<p class="quiet middle">{asking.wrong() || t("opening")}</p>}
+      >
         {(found) => <Editor scenery={found()} text={props.text} />}
       </Show>
     </>
@@ -58,7 +65,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
   const [tool, setTool] = createSignal<Tool>("crate");
   const [held, setHeld] = createSignal<string | null>(null);
   const [level, setLevel] = createSignal(0);
-  /** Why it is no problem yet; null while that is not known, empty if it is one. */
+  /** What the draft still lacks: null while the server is asked, empty if nothing. */
   const [wrong, setWrong] = createSignal<string | null>(null);
   const [hint, setHint] = createSignal(given ? "" : tp("bad-link"));
 
@@ -79,7 +86,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
     setHistory((now) => ({ ...now, at: Math.max(1, clamped(now, now.at + by)) }));
   };
 
-  // The server knows what a problem is. It is asked when the hand rests.
+  // The server checks the draft when the player pauses.
   let question = 0;
   createEffect(
     on(text, (problem) => {
@@ -156,25 +163,20 @@ function Editor(props: { scenery: Scenery; text: string }) {
     setTool(next);
   }
 
-  const onKey = (event: KeyboardEvent) => {
-    const typing = (event.target as HTMLElement).closest("input, select, textarea");
-    if (typing && (typing as HTMLInputElement).type !== "radio") return;
-    const key = event.key.toLowerCase();
-    const named = TOOLS[Number(key) - 1];
-    if (event.ctrlKey || event.metaKey) {
-      if (key === "z") step(event.shiftKey ? 1 : -1);
-      else if (key === "y") step(1);
-      else return;
-    } else if (event.altKey) return;
-    else if (named) choose(named);
-    else if (key === "u") step(-1);
-    else if (key === "r") step(1);
-    else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", onKey);
-  onCleanup(() => document.removeEventListener("keydown", onKey));
+  const undo = () => step(-1);
+  const redo = () => step(1);
+  onKeys(
+    () => ({
+      ...Object.fromEntries(TOOLS.map((name, index) => [index + 1, () => choose(name)])),
+      "ctrl+z": undo,
+      "ctrl+shift+z": redo,
+      "ctrl+y": redo,
+      u: undo,
+      r: redo,
+      b: focusBoard,
+    }),
+    "input:not([type=radio]), select, textarea",
+  );
 
   const stacked = () => tool() === "goal" && (crateAt(held() ?? "")?.length ?? 0) > 1;
 
@@ -189,16 +191,9 @@ function Editor(props: { scenery: Scenery; text: string }) {
           <legend class="unseen">{tp("tools")}</legend>
           <For each={TOOLS}>
             {(name, index) => (
-              <label classList={{ chosen: tool() === name }}>
-                <input
-                  type="radio"
-                  name="tool"
-                  value={name}
-                  checked={tool() === name}
-                  onChange={() => choose(name)}
-                />
+              <Card name="tool" value={name} chosen={tool() === name} onChoose={() => choose(name)}>
                 {tp(`tool-${name}` as ProblemKey)} <kbd>{index() + 1}</kbd>
-              </label>
+              </Card>
             )}
           </For>
         </fieldset>
@@ -210,7 +205,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
           targets={targets()}
           hand={{ docker: null, crate: held() }}
           costs={new Map()}
-          ghost={null}
+          ghost={[]}
           trail={[]}
           refused={[]}
           onPick={onPick}
@@ -246,30 +241,22 @@ function Editor(props: { scenery: Scenery; text: string }) {
           </Show>
         </div>
         <div class="deeds">
-          <button type="button" disabled={history().at <= 1} onClick={() => step(-1)}>
+          <button type="button" disabled={history().at <= 1} onClick={undo}>
             {t("undo")} <kbd>U</kbd>
           </button>
-          <button
-            type="button"
-            disabled={history().at >= history().moves.length}
-            onClick={() => step(1)}
-          >
+          <button type="button" disabled={history().at >= history().moves.length} onClick={redo}>
             {t("redo")} <kbd>R</kbd>
           </button>
           <button type="button" onClick={() => change({ ...EMPTY, turns: draft().turns })}>
             {tp("clear-board")}
           </button>
-          <label class="turns-field">
-            {tp("turns-allowed")}
-            <select
-              value={String(draft().turns)}
-              onChange={(event) => change({ ...draft(), turns: Number(event.currentTarget.value) })}
-            >
-              <For each={Array.from({ length: MOST_TURNS }, (_, index) => String(index + 1))}>
-                {(count) => <option value={count}>{count}</option>}
-              </For>
-            </select>
-          </label>
+          <Select
+            class="turns-field"
+            label={tp("turns-allowed")}
+            value={String(draft().turns)}
+            options={TURNS}
+            onChange={(turns) => change({ ...draft(), turns: Number(turns) })}
+          />
         </div>
         <CheckPanel
           problem={text()}
@@ -282,15 +269,12 @@ function Editor(props: { scenery: Scenery; text: string }) {
         <section class="seating" aria-labelledby="share-title">
           <h2 id="share-title">{tp("share")}</h2>
           <p>{tp("share-more")}</p>
-          <div class="link-row">
-            <input
-              readonly
-              aria-label={tp("problem-link")}
-              value={wrong() === "" ? linkTo({ page: "own", text: text() }) : ""}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <CopyLink link={linkTo({ page: "own", text: text() })} />
-          </div>
+          <LinkRow
+            label={tp("problem-link")}
+            copy={tp("copy-link")}
+            link={linkTo({ page: "own", text: text() })}
+            ready={wrong() === ""}
+          />
           <div class="deeds">
             <button
               type="button"
@@ -316,7 +300,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
   );
 }
 
-/** The problem as a line of text, to be typed or pasted. */
+/** The problem as a line of text. */
 function Line(props: { text: string; onLine(draft: Draft): void }) {
   const [problem, setProblem] = createSignal("");
   return (
@@ -341,11 +325,7 @@ function Line(props: { text: string; onLine(draft: Draft): void }) {
         />
       </label>
       <button type="submit">{tp("take-line")}</button>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
+      <Alert text={problem()} />
     </form>
   );
 }

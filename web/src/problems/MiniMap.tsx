@@ -1,4 +1,4 @@
-// A problem at a glance, for the cards of the books.
+// A small map of a problem, for the cards of the books.
 
 import { For } from "solid-js";
 import { spot } from "../games/fragile/cells";

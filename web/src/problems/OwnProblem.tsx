@@ -4,15 +4,5 @@ import { ProblemPage } from "./ProblemPage";
 import { tp } from "./texts";
 
 export default function OwnProblem(props: { text: string }) {
-  return (
-    <ProblemPage
-      problem={props.text}
-      title={tp("own-problem")}
-      book={tp("by-link")}
-      difficulty={null}
-      next={null}
-      before={null}
-      after={null}
-    />
-  );
+  return <ProblemPage problem={props.text} title={tp("own-problem")} book={tp("by-link")} />;
 }

@@ -1,10 +1,11 @@
-// A solution gone through on the board.
+// A solution, step by step on the board.
 
 import { createMemo, Show } from "solid-js";
 import { FragilePlay } from "../games/fragile/Play";
-import { FragileTurnBar } from "../games/fragile/TurnBar";
-import { said, t } from "../i18n";
+import { watched } from "../games/scene";
+import { t } from "../i18n";
 import { ReplayControls } from "../ui/ReplayControls";
+import { StatusBar } from "../ui/StatusBar";
 import { openAttempt } from "./attempt";
 import { MoveList } from "./MoveList";
 import { tableOf } from "./ProblemPage";
@@ -20,35 +21,37 @@ export function Playback(props: { problem: string; recording: Recording; onClose
   const now = createMemo(() => {
     const answer = store.answer();
     const shown = store.shown();
-    return answer && shown ? { answer, shown } : null;
+    return answer && shown ? { table: tableOf(answer), shown } : null;
   });
+  const Close = () => (
+    <button type="button" onClick={() => props.onClose()}>
+      {tp("back-to-problem")}
+    </button>
+  );
   return (
-    <>
-      <div class="status playback">
-        <p class="status-text">
-          <strong>{props.recording.title}</strong>{" "}
-          {store.failed() ? trouble(store.failed()) : said(now()?.answer.state.status)}
-        </p>
-        <Show when={now()}>
-          {(found) => (
-            <FragileTurnBar state={found().answer.state} table={tableOf(found().answer)} />
-          )}
-        </Show>
-        <button type="button" onClick={() => props.onClose()}>
-          {tp("back-to-problem")}
-        </button>
-      </div>
-      <Show when={now()} fallback={<p class="quiet">{t("opening")}</p>}>
-        {(found) => (
+    <Show
+      when={now()}
+      fallback={
+        <div class="status">
+          <p class="status-text">{store.failed() ? trouble(store.failed()) : t("opening")}</p>
+          <Close />
+        </div>
+      }
+    >
+      {(found) => (
+        <>
+          <StatusBar
+            table={found().table}
+            state={found().shown.state}
+            lead={<strong>{props.recording.title}</strong>}
+          >
+            <Close />
+          </StatusBar>
           <FragilePlay
-            table={tableOf(found().answer)}
-            seats={[]}
+            {...watched}
+            table={found().table}
             shown={found().shown}
-            ready={false}
-            preview={() => undefined}
-            play={() => {}}
             refusal={store.refusal()}
-            hint={() => {}}
           >
             <ReplayControls
               at={store.line().at}
@@ -57,8 +60,8 @@ export function Playback(props: { problem: string; recording: Recording; onClose
             />
             <MoveList line={store.line()} onJump={store.jump} />
           </FragilePlay>
-        )}
-      </Show>
-    </>
+        </>
+      )}
+    </Show>
   );
 }

@@ -1,18 +1,19 @@
-// A problem to be solved: the board of the game, free undo and redo, hints, and the solutions after.
+// A problem: the board of the game with undo and redo, hints, and the solutions at the end.
 
-import { createEffect, createMemo, createSignal, onCleanup, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, Show } from "solid-js";
 import { FragilePlay } from "../games/fragile/Play";
-import { FragileTurnBar } from "../games/fragile/TurnBar";
 import type { Setting } from "../games/scene";
 import { said, t } from "../i18n";
 import type { AttemptView } from "../net/protocol";
 import { hashOf, linkTo } from "../route";
+import type { Shown } from "../table/store";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
-import { KeysDialog } from "../ui/KeysDialog";
+import { onKeys } from "../ui/keys";
+import { Alert, CopyButton, DeadEnd } from "../ui/notices";
+import { StatusBar } from "../ui/StatusBar";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { type AttemptStore, openAttempt } from "./attempt";
-import { CopyLink } from "./CopyLink";
 import { Hints } from "./Hints";
 import { MoveList } from "./MoveList";
 import { Playback, type Recording } from "./Playback";
@@ -22,18 +23,17 @@ import { SolvedPanel } from "./SolvedPanel";
 import { tp, trouble } from "./texts";
 import "./problems.css";
 
-export interface About {
+interface About {
   problem: string;
   title: string;
   book: string;
-  difficulty: number | null;
-  /** Addresses; null if there is none. */
-  next: string | null;
-  before: string | null;
-  after: string | null;
+  difficulty?: number | null;
+  /** Addresses. */
+  next?: string | null;
+  before?: string | null;
+  after?: string | null;
 }
 
-/** As much of a table as the board asks for. */
 export const tableOf = (answer: AttemptView): Setting => ({
   game: "fragile",
   options: { problem: answer.problem },
@@ -42,24 +42,16 @@ export const tableOf = (answer: AttemptView): Setting => ({
 
 export function ProblemPage(props: About) {
   const store = openAttempt(props.problem, progressOf(props.problem).moves);
-  createEffect(() => {
-    document.title = `${props.title} – tablee`;
-  });
   return (
     <>
       <Header crumb={props.title} game="fragile" />
       <Show
         when={!store.failed()}
         fallback={
-          <main class="middle">
+          <DeadEnd href="#/problems" link={tp("to-problems")}>
             <h1>{tp("no-problem")}</h1>
-            <p class="refusal" role="alert">
-              {trouble(store.failed())}
-            </p>
-            <a class="primary" href="#/problems">
-              {tp("to-problems")}
-            </a>
-          </main>
+            <Alert text={trouble(store.failed())} />
+          </DeadEnd>
         }
       >
         <Show when={store.answer()} fallback={<p class="quiet middle">{t("opening")}</p>}>
@@ -74,11 +66,10 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const store = props.store;
   const problem = store.problem;
   const [recording, setRecording] = createSignal<Recording | null>(null);
-  const [keysOpen, setKeysOpen] = createSignal(false);
   const [hint, setHint] = createSignal("");
   const answer = createMemo(() => store.answer() as AttemptView);
   const table = createMemo(() => tableOf(answer()));
-  const shown = createMemo(() => store.shown() as NonNullable<ReturnType<typeof store.shown>>);
+  const shown = createMemo(() => store.shown() as Shown);
   const state = () => answer().state;
 
   createEffect(() => note(problem, { moves: store.moves() }));
@@ -98,54 +89,19 @@ function Solving(props: { store: AttemptStore; about: About }) {
     play: store.play,
     undo: () => store.step(-1),
     hint: setHint,
-    onKeys: () => setKeysOpen(true),
+    moreKeys: [
+      ["R", t("redo")],
+      ["H", tp("hint")],
+    ],
   });
   turnKeys(turn);
-  const onKey = (event: KeyboardEvent) => {
-    if ((event.target as HTMLElement).closest("input, select, textarea, dialog")) return;
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    if (recording() || event.altKey) return;
-    if (control && key === "z") store.step(event.shiftKey ? 1 : -1);
-    else if (control ? key === "y" : key === "r") store.step(1);
-    else if (!control && key === "h")
-      document.querySelector<HTMLElement>(".hints .next-hint")?.click();
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", onKey);
-  onCleanup(() => document.removeEventListener("keydown", onKey));
-
-  const Below = () => (
-    <>
-      <Answers game="fragile" refusal={store.refusal()} hint={hint()} />
-      <Show when={answer().solved}>
-        <SolvedPanel
-          problem={problem}
-          moves={store.moves()}
-          used={answer().used}
-          next={props.about.next}
-          onAgain={restart}
-          onReplay={setRecording}
-        />
-      </Show>
-      <TurnDeeds turn={turn()}>
-        <button
-          type="button"
-          aria-disabled={!store.canRedo()}
-          onClick={() => (store.canRedo() ? store.step(1) : setHint(tp("nothing-undone")))}
-        >
-          {t("redo")} <kbd>R</kbd>
-        </button>
-        <button type="button" onClick={restart}>
-          {tp("restart")}
-        </button>
-      </TurnDeeds>
-      <Show when={!answer().solved}>
-        <Hints store={store} />
-      </Show>
-    </>
-  );
+  onKeys(() => {
+    if (recording()) return {};
+    const undo = () => store.step(-1);
+    const redo = () => store.step(1);
+    const help = () => document.querySelector<HTMLElement>(".hints .next-hint")?.click();
+    return { "ctrl+z": undo, "ctrl+shift+z": redo, "ctrl+y": redo, r: redo, h: help };
+  });
 
   return (
     <main class="table problem" classList={{ mine: store.ready() }}>
@@ -165,11 +121,16 @@ function Solving(props: { store: AttemptStore; about: About }) {
           keyed
           fallback={
             <>
-              <div class="status mine">
-                <p class="status-text">{said(state().status)}</p>
-                <TurnMeter used={answer().used} turns={answer().turns} />
-                <FragileTurnBar state={state()} table={table()} />
-              </div>
+              <StatusBar
+                mine
+                table={table()}
+                state={state()}
+                meter={
+                  <span class="turn-meter">
+                    {tp("turns-used", { used: answer().used, turns: answer().turns })}
+                  </span>
+                }
+              />
               <FragilePlay
                 table={table()}
                 seats={[]}
@@ -180,7 +141,34 @@ function Solving(props: { store: AttemptStore; about: About }) {
                 refusal={store.refusal()}
                 hint={setHint}
               >
-                <Below />
+                <Answers game="fragile" refusal={store.refusal()} hint={hint()} />
+                <Show when={answer().solved}>
+                  <SolvedPanel
+                    problem={problem}
+                    moves={store.moves()}
+                    used={answer().used}
+                    next={props.about.next ?? null}
+                    onAgain={restart}
+                    onReplay={setRecording}
+                  />
+                </Show>
+                <TurnDeeds turn={turn()}>
+                  <button
+                    type="button"
+                    aria-disabled={!store.canRedo()}
+                    onClick={() =>
+                      store.canRedo() ? store.step(1) : setHint(tp("nothing-undone"))
+                    }
+                  >
+                    {t("redo")} <kbd>R</kbd>
+                  </button>
+                  <button type="button" onClick={restart}>
+                    {tp("restart")}
+                  </button>
+                </TurnDeeds>
+                <Show when={!answer().solved}>
+                  <Hints store={store} />
+                </Show>
               </FragilePlay>
             </>
           }
@@ -220,26 +208,13 @@ function Solving(props: { store: AttemptStore; about: About }) {
           <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
             {tp("change-it")}
           </a>
-          <CopyLink link={linkTo({ page: "own", text: answer().problem })} />
+          <CopyButton
+            label={tp("copy-link")}
+            text={linkTo({ page: "own", text: answer().problem })}
+          />
         </nav>
       </aside>
       <Announcer entries={store.entries()} status={said(state().status)} />
-      <KeysDialog
-        open={keysOpen()}
-        onClose={() => setKeysOpen(false)}
-        game="fragile"
-        more={[
-          ["R", t("redo")],
-          ["H", tp("hint")],
-        ]}
-      />
     </main>
-  );
-}
-
-/** Turns used against the target. */
-function TurnMeter(props: { used: number; turns: number }) {
-  return (
-    <span class="turn-meter">{tp("turns-used", { used: props.used, turns: props.turns })}</span>
   );
 }

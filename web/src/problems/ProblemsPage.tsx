@@ -1,10 +1,12 @@
-// The books: every problem with how hard it is and how far one got.
+// The books: every problem, how hard it is, and whether the player has solved it.
 
-import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
+import { createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { t } from "../i18n";
 import type { BookView, ListedProblem } from "../net/protocol";
 import { hashOf } from "../route";
+import { Select } from "../ui/fields";
 import { Header } from "../ui/Header";
+import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { LEVELS, type Level, levelOf, placeOf, useBooks } from "./books";
 import { MiniMap } from "./MiniMap";
@@ -21,9 +23,6 @@ export default function ProblemsPage() {
   const slots = () => Object.keys(board()?.slots ?? {});
   const [level, setLevel] = createSignal<Level | "">("");
   const [state, setState] = createSignal<State>("all");
-  createEffect(() => {
-    document.title = `${t("problems")} – tablee`;
-  });
   const matches = (listed: ListedProblem) =>
     (!level() || levelOf(listed.difficulty ?? 1) === level()) &&
     (state() === "all" || isSolved(listed.problem) === (state() === "solved"));
@@ -40,35 +39,25 @@ export default function ProblemsPage() {
         </section>
         <fieldset class="filters">
           <legend class="unseen">{tp("filter")}</legend>
-          <label class="field">
-            {tp("difficulty")}
-            <select
-              value={level()}
-              onChange={(event) => setLevel(event.currentTarget.value as Level | "")}
-            >
-              <option value="">{tp("level-all")}</option>
-              <For each={LEVELS}>
-                {(name) => <option value={name}>{tp(`level-${name}` as ProblemKey)}</option>}
-              </For>
-            </select>
-          </label>
-          <label class="field">
-            {tp("progress")}
-            <select
-              value={state()}
-              onChange={(event) => setState(event.currentTarget.value as State)}
-            >
-              <For each={STATES}>
-                {(name) => <option value={name}>{tp(`state-${name}` as ProblemKey)}</option>}
-              </For>
-            </select>
-          </label>
+          <Select
+            class="field"
+            label={tp("difficulty")}
+            value={level()}
+            options={[
+              ["", tp("level-all")],
+              ...LEVELS.map((name) => [name, tp(`level-${name}` as ProblemKey)] as const),
+            ]}
+            onChange={setLevel}
+          />
+          <Select
+            class="field"
+            label={tp("progress")}
+            value={state()}
+            options={STATES.map((name) => [name, tp(`state-${name}` as ProblemKey)] as const)}
+            onChange={setState}
+          />
         </fieldset>
-        <Show when={books.error}>
-          <p class="refusal" role="alert">
-            {trouble(books.error)}
-          </p>
-        </Show>
+        <Alert text={books.error ? trouble(books.error) : ""} />
         <For each={books.error ? [] : books()}>
           {(book) => <BookSection book={book} slots={slots()} matches={matches} />}
         </For>

@@ -1,7 +1,9 @@
-// Solutions to go through: one's own best, and the known ones for who has solved it or gives up.
+// Solutions: the player's best, and the known ones after the problem was solved or given up.
 
 import { createSignal, For, Show } from "solid-js";
 import type { SolutionView } from "../net/protocol";
+import { createQuestion } from "../net/question";
+import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import type { Recording } from "./Playback";
 import { note, progressOf } from "./progress";
@@ -9,30 +11,27 @@ import { tp, trouble } from "./texts";
 
 export function Solutions(props: {
   problem: string;
-  /** They are offered elsewhere just now. */
+  /** Another panel offers them just now. */
   offered: boolean;
   onReplay(recording: Recording): void;
 }) {
   const [known, setKnown] = createSignal<SolutionView | null>(null);
   const [asking, setAsking] = createSignal(false);
-  const [busy, setBusy] = createSignal(false);
-  const [problemText, setProblemText] = createSignal("");
+  const server = createQuestion(trouble);
   const best = () => progressOf(props.problem).best;
 
-  async function fetch(): Promise<void> {
+  function fetch(): void {
     setAsking(false);
-    setBusy(true);
-    setProblemText("");
     const { problem } = props;
     const mine = best();
-    try {
-      const line = { problem, moves: mine?.moves ?? [] };
-      setKnown(await problemsApi.solution(mine ? line : { ...line, give_up: true }));
-      if (!mine) note(problem, { gaveUp: true });
-    } catch (error) {
-      setProblemText(trouble(error));
-    }
-    setBusy(false);
+    const line = { problem, moves: mine?.moves ?? [] };
+    void server.ask(
+      () => problemsApi.solution(mine ? line : { ...line, give_up: true }),
+      (found) => {
+        setKnown(found);
+        if (!mine) note(problem, { gaveUp: true });
+      },
+    );
   }
 
   return (
@@ -58,7 +57,7 @@ export function Solutions(props: {
                 <Show when={!props.offered}>
                   <button
                     type="button"
-                    disabled={busy()}
+                    disabled={server.busy()}
                     onClick={() =>
                       best() || progressOf(props.problem).gaveUp ? fetch() : setAsking(true)
                     }
@@ -93,15 +92,11 @@ export function Solutions(props: {
             </For>
           )}
         </Show>
-        <Show when={busy()}>
+        <Show when={server.busy()}>
           <span class="quiet">{tp("searching")}</span>
         </Show>
       </div>
-      <Show when={problemText()}>
-        <p class="refusal" role="alert">
-          {problemText()}
-        </p>
-      </Show>
+      <Alert text={server.wrong()} />
     </section>
   );
 }

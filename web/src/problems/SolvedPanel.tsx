@@ -1,4 +1,4 @@
-// Done: in how many turns, against the fewest there can be, and what is next.
+// A solved problem: the turns used, the fewest possible, and what to do next.
 
 import { createResource, For, onMount, Show } from "solid-js";
 import { problemsApi } from "./api";

@@ -1,4 +1,4 @@
-// What the server says of problems (docs/protocol.md). It keeps nothing: the line goes with each question.
+// Questions about problems (docs/protocol.md). The server keeps nothing: each has all the moves.
 
 import { readScenery } from "../games/fragile/position";
 import { language } from "../i18n";

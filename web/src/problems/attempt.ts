@@ -1,5 +1,5 @@
-// An attempt at a problem, or a solution gone through: a line of moves, and what the server says of
-// the place in it. No rules in here.
+// An attempt at a problem, or the replay of a solution: a line of moves, and the server's answer for
+// the place in it. There are no rules in here.
 
 import { batch, createSignal } from "solid-js";
 import { type Refusal, Refused } from "../net/api";
@@ -12,7 +12,7 @@ const texts = (entries: readonly Played[]) => entries.map((entry) => entry.move)
 
 export type AttemptStore = ReturnType<typeof openAttempt>;
 
-/** Begins behind `moves`, or before them all if `rewound`. */
+/** Begins after `moves`; before them if `rewound`. */
 export function openAttempt(problem: string, moves: readonly string[] = [], rewound = false) {
   const [line, setLine] = createSignal<Placed<Played>>({ moves: [], at: 0 });
   const [answer, setAnswer] = createSignal<AttemptView | null>(null);
@@ -31,7 +31,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
     return found;
   }
 
-  /** Asks; only the answer to the last question counts. */
+  /** Only the answer to the last question counts. */
   async function ask(question: () => Promise<AttemptView>, heard: (found: AttemptView) => void) {
     const mine = ++questions;
     setBusy(true);
@@ -88,7 +88,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
   async function begin(): Promise<void> {
     setBusy(true);
     try {
-      // What is remembered may be of an older program: then the problem begins anew.
+      // Moves of an older version may be illegal now. Then the problem begins anew.
       const whole = await fetched(moves).catch(() => fetched([]));
       const first = rewound ? await fetched([]) : whole;
       const at = rewound ? 0 : whole.entries.length;
@@ -109,7 +109,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
     shown,
     refusal,
     setRefusal,
-    /** Why the problem cannot be shown at all. */
+    /** Why the page cannot show the problem. */
     failed,
     moves: moveTexts,
     entries: () => played(line()),

@@ -1,22 +1,14 @@
-// The books, asked for once; what is next in them; how hard is hard.
+// The books of problems, and how hard a problem is.
 
 import { createResource } from "solid-js";
-import type { BookView, ListedProblem } from "../net/protocol";
+import { once } from "../net/api";
+import type { ListedProblem } from "../net/protocol";
 import type { Route } from "../route";
 import { problemsApi } from "./api";
 import { isSolved } from "./progress";
 
-let asked: Promise<BookView[]> | null = null;
-
-function fetched(): Promise<BookView[]> {
-  asked ??= problemsApi.books().catch((error: unknown) => {
-    asked = null;
-    throw error;
-  });
-  return asked;
-}
-
-export const useBooks = () => createResource(fetched)[0];
+const loadBooks = once(problemsApi.books);
+export const useBooks = () => createResource(loadBooks)[0];
 
 export type Level = "easy" | "medium" | "hard" | "expert";
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
@@ -27,7 +19,7 @@ export function levelOf(difficulty: number): Level {
   return difficulty < 7.5 ? "hard" : "expert";
 }
 
-/** The next problem of the book that is not solved yet, going round; null if all are. */
+/** The next unsolved problem of the book, going round; null if all are solved. */
 export function nextUnsolved(
   problems: readonly ListedProblem[],
   number: number,

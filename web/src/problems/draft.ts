@@ -1,5 +1,4 @@
-// A problem while it is being set up. What a problem may be, the server says; here things are put
-// and taken away.
+// A problem in the editor. The server says what a problem may be; here pieces come and go.
 
 import { CELLS } from "../games/fragile/cells";
 import type { FragileState, Position } from "../games/fragile/position";
@@ -24,7 +23,7 @@ const TEXT = new RegExp(`^([1-9]);(${list(STACK)});(${list(CELL)});(${list(CELL)
 const items = (text: string) => (text === "-" ? [] : text.split(","));
 const listed = (found: readonly string[]) => found.join(",") || "-";
 
-/** As one line, the form of links: turns;crates;dockers;others. */
+/** The line that stands in links: turns;crates;dockers;others. */
 export function draftText({ turns, crates, dockers, others }: Draft): string {
   const stacks = CELLS.flatMap((cell) => {
     const faces = crates[cell];
@@ -33,7 +32,7 @@ export function draftText({ turns, crates, dockers, others }: Draft): string {
   return [turns, listed(stacks), listed(dockers), listed(others)].join(";");
 }
 
-/** Null for what is not such a line, or names a cell twice. */
+/** Null if the text is no such line, or names a cell twice. */
 export function parseDraft(text: string): Draft | null {
   const [, turns, crates = "", dockers = "", others = ""] = TEXT.exec(text) ?? [];
   if (!turns) return null;
@@ -70,7 +69,7 @@ export function cleared(draft: Draft, cell: string): Draft {
   };
 }
 
-/** A docker, or a crate: on an empty cell, on another crate; a third takes the stack away. */
+/** Puts a docker or a crate on a cell. A third crate takes the stack away. */
 export function put(draft: Draft, tool: "docker" | "helper" | "crate", cell: string): Draft {
   const room = cleared(draft, cell);
   if (tool === "crate") {
@@ -82,7 +81,7 @@ export function put(draft: Draft, tool: "docker" | "helper" | "crate", cell: str
   return draft[kind].includes(cell) ? room : { ...room, [kind]: [...room[kind], cell] };
 }
 
-/** What stands on a cell goes to another; what stood there is gone. */
+/** Moves the pieces of a cell to another, whose pieces go. */
 export function moved(draft: Draft, from: string, to: string): Draft {
   if (from === to) return draft;
   const room = cleared(draft, to);
@@ -96,7 +95,7 @@ export function moved(draft: Draft, from: string, to: string): Draft {
   };
 }
 
-/** The crate belongs into the depot; no longer, if it did; and no other crate does. */
+/** Gives a crate a depot, or takes it away again. A depot belongs to one crate. */
 export function withGoal(draft: Draft, cell: string, level: number, depot: string): Draft {
   const had = draft.crates[cell]?.[level] === depot;
   const crates = Object.fromEntries(
@@ -111,7 +110,6 @@ export function withGoal(draft: Draft, cell: string, level: number, depot: strin
   return { ...draft, crates };
 }
 
-/** As the board shows it. */
 export function stateOf(draft: Draft, slots: readonly string[]): FragileState {
   const position: Position = {
     crates: new Map(
@@ -128,8 +126,6 @@ export function stateOf(draft: Draft, slots: readonly string[]): FragileState {
   return {
     position,
     depots: Object.fromEntries(slots.map((slot) => [slot, null])),
-    turn: 0,
-    activations: 0,
     active: null,
     points: 0,
     flips: 0,

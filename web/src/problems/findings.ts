@@ -1,4 +1,4 @@
-// What the solver found out, as rows of a table: nothing is claimed that is not known.
+// The findings of the solver, as rows of a table.
 
 import type { CheckView } from "../net/protocol";
 import { tp } from "./texts";

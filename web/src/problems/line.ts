@@ -1,4 +1,4 @@
-// A line of play with a place in it: what was undone stays behind the place, to be done again.
+// A line of moves with a place in it. Undone moves stay behind the place, to be played again.
 
 export interface Placed<M> {
   moves: readonly M[];
@@ -7,10 +7,7 @@ export interface Placed<M> {
 
 export const played = <M>({ moves, at }: Placed<M>): M[] => moves.slice(0, at);
 
-/**
- * The line after something was played at its place; `now` are all moves up to there. What was
- * undone is kept if it is what was played.
- */
+/** The line after a move: `now` are all moves up to it. Undone moves stay if they begin with it. */
 export function extended<M>(
   line: Placed<M>,
   now: readonly M[],

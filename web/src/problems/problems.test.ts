@@ -69,7 +69,7 @@ describe("setting up", () => {
     expect(withGoal(goal, "C6", 1, "C3")).toEqual(two);
   });
 
-  test("what is moved keeps its goal and its order, and clears where it comes to", () => {
+  test("a moved stack keeps its goals and its order, and clears its target", () => {
     expect(draftText(moved(draft(FIRST), "C6", "B9"))).toBe("2;B9gC3;D6;C2");
     expect(draftText(moved(draft(FIRST), "D6", "E5"))).toBe("2;C6gC3;E5,B9;C2");
     expect(moved(draft(FIRST), "D6", "D6")).toEqual(draft(FIRST));
@@ -90,7 +90,7 @@ describe("setting up", () => {
 describe("a line with a place in it", () => {
   const same = (one: string, other: string) => one === other;
 
-  test("what was undone is kept when it is played again, and dropped otherwise", () => {
+  test("undone moves stay if the player repeats them, else they go", () => {
     const line = { moves: ["a", "b", "c"], at: 1 };
     expect(played(line)).toEqual(["a"]);
     expect(extended(line, ["a", "b"], same)).toEqual({ moves: ["a", "b", "c"], at: 2 });
@@ -155,7 +155,7 @@ test("problem pages have links of their own, also as mail programs write them", 
   expect(parseRoute("#/problem/%E0%A4%A")).toEqual({ page: "own", text: "%E0%A4%A" });
 });
 
-describe("what the solver found out, in words", () => {
+describe("the findings of the solver, in words", () => {
   const check: CheckView = {
     problem: FIRST,
     turns: 2,
@@ -187,7 +187,7 @@ describe("what the solver found out, in words", () => {
     expect(told({ turns: 3 }).Target).toBe("allows 3, more than needed");
   });
 
-  test("what is not known is not claimed", () => {
+  test("unknown findings are not claimed", () => {
     const unknown = { minimum: null, proved: false, certified: null, solutions: null };
     const found = told({ ...unknown, turns: 4, refuted: 2, difficulty: null, out_of_time: true });
     expect(found["Solvable in the turns allowed"]).toBe("not known");

@@ -1,11 +1,10 @@
-// What this browser remembers of problems, by their text: where one was, and the best solution.
+// What the browser remembers of each problem: the moves, the hints, the best solution.
 
 import { untrack } from "solid-js";
 import { remembered } from "../memory";
 
-export interface Progress {
+interface Progress {
   moves: string[];
-  /** Hints asked for since the problem was begun. */
   hints: number;
   best?: { turns: number; moves: string[]; hints: number };
   gaveUp?: boolean;
@@ -24,7 +23,7 @@ export function note(problem: string, change: Partial<Progress>): void {
   setAll({ ...Object.fromEntries(kept), [problem]: { ...EMPTY, ...old, ...change } });
 }
 
-/** A solution is kept if it is the first, or takes fewer turns. */
+/** Keeps a solution if it is the first, or takes fewer turns. */
 export function noteSolved(problem: string, turns: number, moves: string[]): void {
   const { best, hints } = untrack(() => progressOf(problem));
   if (!best || turns < best.turns) note(problem, { best: { turns, moves, hints } });

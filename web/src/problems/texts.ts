@@ -1,7 +1,7 @@
-// Texts of the problem pages: loaded with them, not with the lobby.
+// The texts of the problem pages. The page loads them with these pages, not with the lobby.
 
-import { language, speaker, t } from "../i18n";
-import { Refused } from "../net/api";
+import { speaker } from "../i18n";
+import { Refused, troubleText } from "../net/api";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 import fr from "./texts/fr.json";
@@ -11,9 +11,7 @@ export type ProblemKey = keyof typeof en;
 export const tp = speaker<ProblemKey>({ en, fr, de });
 
 /** What went wrong, for people. */
-export function trouble(error: unknown): string {
-  if (!(error instanceof Refused)) return String(error);
-  const { code, text } = error.refusal;
-  if (code === "rate") return tp("too-many-questions");
-  return text[language()] ?? text.en ?? t("offline");
-}
+export const trouble = (error: unknown): string =>
+  error instanceof Refused && error.refusal.code === "rate"
+    ? tp("too-many-questions")
+    : troubleText(error);

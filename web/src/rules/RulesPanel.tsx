@@ -1,4 +1,4 @@
-// The rules of a game beside the table: contents, search, and the paragraph somebody asked for.
+// The rules of a game beside the table: contents, search, and the cited paragraph.
 
 import {
   createEffect,
@@ -15,7 +15,7 @@ import { motionAllowed } from "../memory";
 import { api } from "../net/api";
 import type { Rule } from "../net/protocol";
 import { found } from "./rulebook";
-import "../style/rules.css";
+import "./rules.css";
 
 export default function RulesPanel(props: { game: string; rule: string; onClose(): void }) {
   const [book] = createResource(() => api.rules(props.game));
@@ -59,7 +59,7 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
     );
   }
 
-  /** Where a rule comes from: a letter each, which says what it means when pointed at or read out. */
+  /** A letter for each source of a rule. Its meaning is in the title, and for screen readers. */
   function Sources(own: { rule: Rule }) {
     const meaning = (mark: string) => said(book()?.marks[mark]);
     return (
@@ -99,7 +99,7 @@ export default function RulesPanel(props: { game: string; rule: string; onClose(
       onClose={() => props.onClose()}
       onClick={(event) => event.target === dialog && dialog?.close()}
       onKeyDown={(event) => {
-        // The keys of the table are not for here; Escape closes, also from the search.
+        // The keys of the table do not work in here. Escape closes, also in the search.
         event.stopPropagation();
         if (event.key === "Escape") dialog?.close();
       }}

@@ -1,4 +1,4 @@
-// Which rules are open, and the links that open them. The panel itself is loaded when it is wanted.
+// The open rules, and the links that open them. The panel loads when somebody opens it.
 
 import { createSignal, lazy, Show, Suspense } from "solid-js";
 import { t } from "../i18n";
@@ -17,7 +17,7 @@ export function openRules(game: string, rule = ""): void {
 
 export const closeRules = () => setPlace(null);
 
-/** A rule's id that opens the rules at its paragraph. */
+/** Opens the rules at one paragraph. */
 export function RuleLink(props: { game: string; rule: string }) {
   return (
     <button

@@ -1,10 +1,10 @@
-// The rulebook as the server tells it, and what a search leaves of it.
+// The search in a rulebook.
 
 import type { Chapter, Rule, Rulebook, Spoken } from "../net/protocol";
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The chapters with the rules in which every word of the search stands; all without a search. */
+/** The rules that have every word of the search, in their chapters. An empty search finds all. */
 export function found(book: Rulebook, search: string, said: (spoken: Spoken) => string): Chapter[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const holds = (rule: Rule) => {

@@ -1,31 +1,38 @@
-// What was played and still stands: the log without what was taken back.
+// Questions about the log of a table.
 
-import type { AnyEntry, Drawn, Played } from "../net/protocol";
+import type { AnyEntry, Drawn, GameEvent, Played } from "../net/protocol";
 
-export type MoveEntry = Played | Drawn;
+type MoveEntry = Played | Drawn;
 
+const isMove = (entry: AnyEntry): entry is MoveEntry =>
+  entry.kind === "played" || entry.kind === "drawn";
+
+export const eventsOf = (entries: readonly AnyEntry[]): GameEvent[] =>
+  entries.filter(isMove).flatMap((entry) => entry.events);
+
+/** The moves that nobody has undone. */
 export function standing(entries: readonly AnyEntry[]): MoveEntry[] {
   const stack: MoveEntry[] = [];
   for (const entry of entries) {
     if (entry.kind === "undone") stack.pop();
-    else if (entry.kind === "played" || entry.kind === "drawn") stack.push(entry);
+    else if (isMove(entry)) stack.push(entry);
   }
   return stack;
 }
 
-/** The log with new entries behind; those known already are not doubled. */
+/** The log with the new entries at its end, each entry once. */
 export function joined(known: readonly AnyEntry[], fresh: readonly AnyEntry[]): AnyEntry[] {
   const last = known.at(-1)?.number ?? -1;
   return [...known, ...fresh.filter((entry) => entry.number > last)];
 }
 
-/** Whether entries are missing between what is known and what came. */
+/** True if entries are missing between the last known one and the new ones. */
 export function hasGap(last: number | null, fresh: readonly AnyEntry[]): boolean {
   const first = fresh[0];
   return last !== null && first !== undefined && first.number > last + 1;
 }
 
-/** What was played since one's own last move, seen from entry `until`; null if one was in it. */
+/** The moves after the last one of `seats`, up to entry `until`; null if there are none. */
 export function movesSince(
   entries: readonly AnyEntry[],
   seats: readonly number[],

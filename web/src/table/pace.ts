@@ -1,9 +1,9 @@
-// Bots play a whole turn in a blink. People want to see each step: what happened waits in line and
-// is shown one after the other, unless there is too much of it.
+// The pace of the table. Bots play a turn at once; people see it step by step, unless the line of
+// steps gets too long.
 
-export interface Step {
+interface Step {
   show(): void;
-  /** Milliseconds it needs to be seen. */
+  /** In milliseconds. */
   duration: number;
 }
 
@@ -19,17 +19,13 @@ export class Pace {
     },
   ) {}
 
-  get idle(): boolean {
-    return !this.busy && this.line.length === 0;
-  }
-
   add(step: Step): void {
     this.line.push(step);
     if (this.line.length > LONGEST_LINE) this.flush();
     else if (!this.busy) this.next();
   }
 
-  /** Show all that waits at once. */
+  /** Shows all waiting steps at once. */
   flush(): void {
     const waiting = this.line;
     this.line = [];

@@ -1,23 +1,17 @@
-// Ready-made phrases of the chat, asked for once.
+// Ready-made phrases of the chat.
 
 import { createSignal } from "solid-js";
 import { said } from "../i18n";
-import { api } from "../net/api";
+import { api, once } from "../net/api";
 import type { Spoken } from "../net/protocol";
 
 const [texts, setTexts] = createSignal<ReadonlyMap<string, Spoken>>(new Map());
-let asked = false;
+const load = once(() =>
+  api.phrases().then((list) => setTexts(new Map(list.map(({ phrase, text }) => [phrase, text])))),
+);
 
 export function phrases(): ReadonlyMap<string, Spoken> {
-  if (!asked) {
-    asked = true;
-    api.phrases().then(
-      (list) => setTexts(new Map(list.map(({ phrase, text }) => [phrase, text]))),
-      () => {
-        asked = false;
-      },
-    );
-  }
+  load().catch(() => {});
   return texts();
 }
 

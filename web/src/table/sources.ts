@@ -1,11 +1,11 @@
-// Where points came from, read off the events.
+// The sources of points, from the events.
 
 import type { FragileEvent } from "../games/fragile/events";
 import type { ShearPanicEvent } from "../games/shear_panic/events";
 import type { AnyEntry } from "../net/protocol";
 import { standing } from "./moves";
 
-export type Source = "crates" | "fragile" | "team" | "roger" | "black" | "shearer" | "extras";
+type Source = "crates" | "fragile" | "team" | "roger" | "black" | "shearer" | "extras";
 
 interface Score {
   player: number;

@@ -15,10 +15,10 @@ import type {
   TableView,
   Update,
 } from "../net/protocol";
-import { hasGap, joined } from "./moves";
+import { eventsOf, hasGap, joined } from "./moves";
 import { Pace } from "./pace";
 
-/** A state on the board, and the events that led to it from the one before; none after a jump. */
+/** A state on the board, and the events since the state before. After a jump there are none. */
 export interface Shown {
   state: StateView;
   events: GameEvent[];
@@ -52,7 +52,7 @@ export function openTable(id: string, key: string) {
     const actor = state()?.actor;
     return actor !== null && actor !== undefined && yours().includes(actor);
   });
-  /** My turn, and the board shows the present: targets may be lit. */
+  /** The player may move, and the board shows the present. */
   const ready = createMemo(() => {
     const now = shown()?.state;
     return mine() && pending() === 0 && now !== undefined && now.version === state()?.version;
@@ -65,7 +65,7 @@ export function openTable(id: string, key: string) {
     connection: setConnection,
     last: () => last,
   });
-  // Previews are told in the language of whoever listens.
+  // The server sends previews in one language.
   createEffect(on(language, () => live.reopen(), { defer: true }));
 
   function hear(answer: AnyAnswer): void {
@@ -123,9 +123,7 @@ export function openTable(id: string, key: string) {
     const stateAfter = answer.state;
     if (stateAfter && stateAfter.number >= (state()?.number ?? 0)) setState(stateAfter);
     last = Math.max(last ?? 0, fresh.at(-1)?.number ?? 0, stateAfter?.number ?? 0);
-    const events = fresh.flatMap((entry) =>
-      entry.kind === "played" || entry.kind === "drawn" ? entry.events : [],
-    );
+    const events = eventsOf(fresh);
     const jumps = fresh.some((entry) => entry.kind === "undone") || fresh.length > 30;
     const duration = !motionAllowed() || document.hidden ? 0 : events.some(moves) ? STEP : QUICK;
     pace.add({
@@ -138,7 +136,7 @@ export function openTable(id: string, key: string) {
     });
   }
 
-  /** Events in which something is seen to move. */
+  /** True if something on the board moves. */
   function moves(event: GameEvent): boolean {
     return !["turn-began", "turn-ended", "docker-activated"].includes(event.kind);
   }
@@ -164,7 +162,7 @@ export function openTable(id: string, key: string) {
       );
   }
 
-  // Only the last answer counts: one asked for before we sat down knows nothing of our seat.
+  // Only the last answer counts: an earlier one may not know the new seat.
   let looks = 0;
   async function lookAgain(): Promise<void> {
     const mine = ++looks;
@@ -193,7 +191,7 @@ export function openTable(id: string, key: string) {
     ready,
     refusal,
     setRefusal,
-    /** Server's seconds since 1970. */
+    /** The server's time, in seconds since 1970. */
     now: () => Date.now() / 1000 + clockShift(),
     preview: (move: string): Preview | undefined =>
       previews().version === state()?.version ? previews().moves.get(move) : undefined,
@@ -208,12 +206,12 @@ export function openTable(id: string, key: string) {
       looks++;
       setYours(status.yours);
       setSeats(status.seats);
-      // The socket was opened as whoever we were; the guest is in a cookie that is new now.
+      // The socket belongs to the guest of the old cookie.
       live.reopen();
     },
-    /** Show the present at once, whatever is still being shown. */
+    /** Shows the present at once. */
     skip: () => batch(() => pace.flush()),
-    /** Stand up from all one's seats. */
+    /** Leaves all seats of the player. */
     leave: async () => {
       for (const seat of yours()) await api.leave(id, seat);
     },

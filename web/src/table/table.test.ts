@@ -10,7 +10,7 @@ const played = (number: number, move: string, events: object[] = []): AnyEntry =
 const undone = (number: number): AnyEntry => ({ kind: "undone", number, at: 0, seat: 0, move: "" });
 
 describe("the log", () => {
-  test("what was taken back does not stand", () => {
+  test("an undone move does not stand", () => {
     const left = standing([played(1, "a"), played(2, "b"), undone(3), played(4, "c")]);
     expect(left.map((entry) => entry.move)).toEqual(["a", "c"]);
   });
@@ -26,7 +26,7 @@ describe("the log", () => {
     expect(hasGap(4, [])).toBe(false);
   });
 
-  test("points are told by where they came from", () => {
+  test("points are summed by their source", () => {
     const stored = (points: number) => ({ kind: "crate-stored", depot: "A1", player: 0, points });
     const found = sources([played(1, "x", [stored(1)]), played(2, "y", [stored(2), stored(1)])], 2);
     expect([...found]).toEqual([
@@ -42,11 +42,11 @@ describe("since my last move", () => {
   const by = (number: number, seat: number) => ({ ...played(number, "m"), seat }) as AnyEntry;
   const log = [by(1, 0), by(2, 1), by(3, 1), by(4, 0), by(5, 1), by(6, 1), by(7, 1)];
 
-  test("what the others played before I came is told", () => {
+  test("I am told what the others played before I came", () => {
     expect(movesSince(log, [0], 6)).toEqual({ from: 4, count: 2 });
   });
 
-  test("nothing is told to who has just played, never played, or only watches", () => {
+  test("a player who has just played, never played or only watches is told nothing", () => {
     expect(movesSince(log, [1], 7)).toBe(null);
     expect(movesSince(log, [0], 3)).toBe(null);
     expect(movesSince(log, [2], 7)).toBe(null);

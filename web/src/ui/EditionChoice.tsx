@@ -1,20 +1,21 @@
-// An edition of one's own: a file that is chosen or dropped, or one that was played on before.
+// The edition of a new table: the standard one, a file, or one that was used before.
 
 import { For, Show } from "solid-js";
 import { t } from "../i18n";
 import { forgetEdition, type OwnEdition, ownEditions } from "../memory";
+import { Alert } from "./notices";
 
-/** More than any edition has; the server takes no longer text either. */
+/** Longer than any edition. The server takes no longer text either. */
 const LONGEST = 32_768;
 
-/** Null if the file is too long to be an edition: it is not read then. */
+/** Null if the file is too long to be an edition. */
 export async function readEdition(file: File): Promise<OwnEdition | null> {
   if (file.size > 4 * LONGEST) return null;
   const text = await file.text();
   return text.length > LONGEST ? null : { name: file.name, text };
 }
 
-/** Hands a text to the browser as a file to be kept. */
+/** Saves a text as a file. */
 function download(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
@@ -33,7 +34,7 @@ export function EditionChoice(props: {
   onFile(file: File): void;
   onChoose(edition: OwnEdition | null): void;
 }) {
-  /** The chosen one stands first until it was played on. */
+  /** The chosen edition stands first until a table was made with it. */
   const known = () => {
     const kept = ownEditions(props.game);
     const { chosen } = props;
@@ -74,11 +75,7 @@ export function EditionChoice(props: {
           </Show>
         </span>
       </Show>
-      <Show when={props.problem}>
-        <p class="refusal" role="alert" id="edition-problem">
-          {props.problem}
-        </p>
-      </Show>
+      <Alert text={props.problem} id="edition-problem" />
       <label class="button file">
         {t("edition-choose")}
         <input
@@ -87,7 +84,7 @@ export function EditionChoice(props: {
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             if (file) props.onFile(file);
-            // The same file, corrected, may be chosen again.
+            // The player may correct the same file and choose it again.
             event.currentTarget.value = "";
           }}
         />

@@ -1,4 +1,4 @@
-// On which edition a table plays, where it is not the standard one.
+// The edition of a table, unless it is the standard one.
 
 import { Show } from "solid-js";
 import { t } from "../i18n";

@@ -1,18 +1,22 @@
-// The game is over: who won and why, where the points came from, and what to do next.
+// The end of a game: the winners and why, where the points came from, and what to do next.
 
-import { createMemo, createSignal, For, onMount, Show } from "solid-js";
+import { createMemo, For, onMount, Show } from "solid-js";
 import { SeatSign } from "../games/SeatSign";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
-import { Refused } from "../net/api";
+import { api } from "../net/api";
+import { createQuestion } from "../net/question";
 import { hashOf } from "../route";
+import { eventsOf } from "../table/moves";
+import { goToTable } from "../table/opening";
+import { seatName } from "../table/seats";
 import { sources } from "../table/sources";
 import type { TableStore } from "../table/store";
-import { openRematch } from "./TablePage";
+import { Alert } from "./notices";
 
 export function EndScreen(props: { store: TableStore }) {
   const store = props.store;
-  const [problem, setProblem] = createSignal("");
+  const asking = createQuestion();
   const ended = createMemo(() => {
     const entry = store.entries().findLast((found) => found.kind === "ended");
     return entry?.kind === "ended" ? entry : null;
@@ -22,18 +26,10 @@ export function EndScreen(props: { store: TableStore }) {
     return entry?.kind === "rematched" ? entry.table : "";
   };
   const winners = () => ended()?.winners ?? [];
-  const names = () =>
-    winners().map((seat) => store.seats()[seat]?.name || t("seat", { number: seat + 1 }));
+  const names = () => winners().map((seat) => seatName(store.seats(), seat));
   const bySource = createMemo(() => sources(store.entries(), store.seats().length));
-  const last = () => {
-    const move = store
-      .entries()
-      .findLast((entry) => entry.kind === "played" || entry.kind === "drawn");
-    return move && "events" in move
-      ? move.events.find((event) => event.kind === "game-ended")
-      : undefined;
-  };
-  // On a phone it stands below the board: who has played to the end should see it.
+  const last = () => eventsOf(store.entries()).findLast((event) => event.kind === "game-ended");
+  // On a phone the end stands below the board, where nobody would look for it.
   let section: HTMLElement | undefined;
   onMount(() =>
     section?.scrollIntoView({ behavior: motionAllowed() ? "smooth" : "auto", block: "nearest" }),
@@ -84,11 +80,7 @@ export function EndScreen(props: { store: TableStore }) {
               <button
                 type="button"
                 class="primary"
-                onClick={() => {
-                  openRematch(store.id).catch((error: unknown) =>
-                    setProblem(error instanceof Refused ? said(error.refusal.text) : String(error)),
-                  );
-                }}
+                onClick={() => asking.ask(() => api.rematch(store.id), goToTable)}
               >
                 {t("rematch")}
               </button>
@@ -113,11 +105,7 @@ export function EndScreen(props: { store: TableStore }) {
       <p class="small quiet">
         {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
       </p>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
+      <Alert text={asking.wrong()} />
     </section>
   );
 }

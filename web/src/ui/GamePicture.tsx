@@ -1,6 +1,7 @@
-// A small picture of each game, for the cards of the lobby.
+// The pictures in the lobby.
 
 import { For, Show } from "solid-js";
+import { Drawing } from "../games/drawing";
 import { CrateArt, DepotArt, DockerArt } from "../games/fragile/pieces";
 import { liveryOf } from "../games/livery";
 import { NOBODY } from "../games/palette";
@@ -22,13 +23,7 @@ export function GamePicture(props: { game: string }) {
 
 function HousePicture(props: { game: string }) {
   return (
-    <svg
-      class="game-picture"
-      viewBox="0 0 240 120"
-      aria-hidden="true"
-      text-anchor="middle"
-      font-weight="bold"
-    >
+    <Drawing class="game-picture" width={240} height={120}>
       <Show when={props.game === "fragile"} fallback={<Meadow />}>
         <rect width="240" height="120" class="water" rx="8" />
         <rect y="58" width="240" height="62" fill="#6e5b45" />
@@ -50,7 +45,7 @@ function HousePicture(props: { game: string }) {
           <DockerArt livery={liveryOf(1)} text="2" />
         </g>
       </Show>
-    </svg>
+    </Drawing>
   );
 }
 
@@ -87,13 +82,7 @@ function Meadow() {
 /** A crate and the depot it belongs into. */
 export function ProblemPicture() {
   return (
-    <svg
-      class="problem-picture"
-      viewBox="0 0 200 72"
-      aria-hidden="true"
-      text-anchor="middle"
-      font-weight="bold"
-    >
+    <Drawing class="problem-picture" width={200} height={72}>
       <rect width="200" height="72" rx="8" class="slab" />
       <g transform="translate(4 4)">
         <DockerArt livery={liveryOf(0)} text="1" />
@@ -104,6 +93,6 @@ export function ProblemPicture() {
       <g transform="translate(132 4)">
         <DepotArt turn={270} livery={NOBODY} text="a" goal />
       </g>
-    </svg>
+    </Drawing>
   );
 }

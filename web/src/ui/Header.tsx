@@ -1,5 +1,7 @@
-import { For, Show } from "solid-js";
-import { LANGUAGES, type Language, language, NAMES, setLanguage, t } from "../i18n";
+// The top of every page: its title, the rules, the settings. It also names the browser's tab.
+
+import { createEffect, Show } from "solid-js";
+import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
 import {
   coordinates,
   notify,
@@ -8,13 +10,26 @@ import {
   setSound,
   setTheme,
   sound,
-  type Theme,
   theme,
   turnBoard,
 } from "../memory";
 import { openRules } from "../rules/open";
+import { Select, Tick } from "./fields";
 
-export function Header(props: { crumb?: string; game?: string | undefined }) {
+export function Header(props: {
+  crumb?: string;
+  /** Names the tab, if the crumb does not. */
+  title?: string;
+  game?: string | undefined;
+}) {
+  createEffect(() => {
+    const title = props.title ?? props.crumb;
+    document.title = title === undefined ? "tablee" : `${title} – tablee`;
+  });
+  const setNotifying = async (wanted: boolean) => {
+    const possible = wanted && "Notification" in window;
+    setNotify(possible && (await Notification.requestPermission()) === "granted");
+  };
   return (
     <header class="top">
       <a class="brand" href="#/" aria-label={`tablee: ${t("to-lobby")}`}>
@@ -47,63 +62,34 @@ export function Header(props: { crumb?: string; game?: string | undefined }) {
           </svg>
         </summary>
         <div class="settings-box">
-          <label>
-            {t("language")}
-            <select
-              aria-label={t("language")}
-              value={language()}
-              onChange={(event) => setLanguage(event.currentTarget.value as Language)}
-            >
-              <For each={LANGUAGES}>{(name) => <option value={name}>{NAMES[name]}</option>}</For>
-            </select>
-          </label>
-          <label>
-            {t("theme")}
-            <select
-              aria-label={t("theme")}
-              value={theme()}
-              onChange={(event) => setTheme(event.currentTarget.value as Theme)}
-            >
-              <option value="auto">{t("theme-auto")}</option>
-              <option value="light">{t("theme-light")}</option>
-              <option value="dark">{t("theme-dark")}</option>
-            </select>
-          </label>
+          <Select
+            label={t("language")}
+            value={language()}
+            options={LANGUAGES.map((name) => [name, NAMES[name]] as const)}
+            onChange={setLanguage}
+          />
+          <Select
+            label={t("theme")}
+            value={theme()}
+            options={[
+              ["auto", t("theme-auto")],
+              ["light", t("theme-light")],
+              ["dark", t("theme-dark")],
+            ]}
+            onChange={setTheme}
+          />
           <button type="button" onClick={turnBoard}>
             {t("turn-board")}
           </button>
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={coordinates()}
-              onChange={(e) => setCoordinates(e.currentTarget.checked)}
-            />
+          <Tick checked={coordinates()} onChange={setCoordinates}>
             {t("coordinates")}
-          </label>
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={sound()}
-              onChange={(e) => setSound(e.currentTarget.checked)}
-            />
+          </Tick>
+          <Tick checked={sound()} onChange={setSound}>
             {t("sound")}
-          </label>
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={notify()}
-              onChange={async (event) => {
-                const wanted = event.currentTarget.checked;
-                const granted =
-                  wanted && "Notification" in window
-                    ? (await Notification.requestPermission()) === "granted"
-                    : false;
-                setNotify(granted);
-                event.currentTarget.checked = granted;
-              }}
-            />
+          </Tick>
+          <Tick checked={notify()} onChange={setNotifying}>
             {t("notify")}
-          </label>
+          </Tick>
         </div>
       </details>
     </header>

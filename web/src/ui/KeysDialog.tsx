@@ -1,53 +1,59 @@
-import { createEffect, For } from "solid-js";
+// The list of keys. The page has one; any part of it can open it.
+
+import { createSignal, For, Show } from "solid-js";
 import { t } from "../i18n";
 
-export function KeysDialog(props: {
-  open: boolean;
-  onClose(): void;
+interface Page {
   game: string;
-  /** Keys of this page alone, with what they do. */
+  /** Keys of this page alone, and what they do. */
   more?: [string, string][];
-}) {
-  let dialog: HTMLDialogElement | undefined;
-  createEffect(() => {
-    if (props.open) dialog?.showModal();
-    else dialog?.close();
-  });
-  const keys = () => [
+}
+
+const [page, openKeys] = createSignal<Page | null>(null);
+
+export { openKeys };
+
+export function KeysDialog() {
+  const keys = ({ game, more = [] }: Page) => [
     ["B", t("key-board")],
     ["← ↑ ↓ →", t("key-arrows")],
     ["Enter", t("key-enter")],
     ["Esc", t("key-escape")],
     ["U", t("undo")],
-    ...(props.game === "fragile" ? [["E", t("end-turn")]] : []),
-    ...(props.more ?? []),
+    ...(game === "fragile" ? [["E", t("end-turn")]] : []),
+    ...more,
     ["N", t("type-move")],
     ["R", t("turn-board")],
     ["?", t("keys")],
   ];
+  const close = () => openKeys(null);
   return (
-    <dialog
-      ref={dialog}
-      class="keys-dialog"
-      onClose={() => props.onClose()}
-      aria-labelledby="keys-title"
-    >
-      <h2 id="keys-title">{t("keys")}</h2>
-      <dl>
-        <For each={keys()}>
-          {([key, what]) => (
-            <div>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          )}
-        </For>
-      </dl>
-      <button type="button" class="primary" onClick={() => props.onClose()}>
-        {t("close")}
-      </button>
-    </dialog>
+    <Show when={page()}>
+      {(here) => (
+        <dialog
+          ref={(dialog) => queueMicrotask(() => dialog.showModal())}
+          class="keys-dialog"
+          onClose={close}
+          aria-labelledby="keys-title"
+        >
+          <h2 id="keys-title">{t("keys")}</h2>
+          <dl>
+            <For each={keys(here())}>
+              {([key, what]) => (
+                <div>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              )}
+            </For>
+          </dl>
+          <button type="button" class="primary" onClick={close}>
+            {t("close")}
+          </button>
+        </dialog>
+      )}
+    </Show>
   );
 }

@@ -1,13 +1,15 @@
-// Where one comes in: pick a game and who sits where, go back to one's tables, join an open one.
+// The first page: make a table, go back to one, or join one.
 
 import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
 import { gameName, loadGames } from "../games/known";
 import { type Key, said, t } from "../i18n";
 import { forgetTable, knownTables, learned } from "../memory";
 import { api, Refused } from "../net/api";
-import type { GameView, Listed, TableStatus } from "../net/protocol";
+import type { GameView, Seat } from "../net/protocol";
 import { hashOf } from "../route";
 import { openRules } from "../rules/open";
+import { isFree } from "../table/seats";
+import { Card } from "./fields";
 import { GamePicture, ProblemPicture } from "./GamePicture";
 import { Header } from "./Header";
 import { NewTable } from "./NewTable";
@@ -22,7 +24,6 @@ export function Lobby() {
   const [wanted, setWanted] = createSignal("");
   const listed = () => (games.error ? [] : (games() ?? []));
   const game = () => listed().find((info) => info.name === wanted()) ?? listed()[0];
-  document.title = "tablee";
   const mine = () => new Set(knownTables().map((table) => table.id));
   return (
     <>
@@ -37,18 +38,17 @@ export function Lobby() {
           <div class="game-cards" role="radiogroup" aria-label={t("which-game")}>
             <For each={listed()}>
               {(info) => (
-                <label class="game-card" classList={{ chosen: game() === info }}>
-                  <input
-                    type="radio"
-                    name="game"
-                    value={info.name}
-                    checked={game() === info}
-                    onChange={() => setWanted(info.name)}
-                  />
+                <Card
+                  class="game-card"
+                  name="game"
+                  value={info.name}
+                  chosen={game() === info}
+                  onChoose={() => setWanted(info.name)}
+                >
                   <GamePicture game={info.name} />
                   <strong>{said(info.title)}</strong>
                   <span>{said(info.about)}</span>
-                </label>
+                </Card>
               )}
             </For>
           </div>
@@ -91,7 +91,11 @@ export function Lobby() {
                 .slice(0, 12)}
               fallback={<li class="quiet">{t("no-open-tables")}</li>}
             >
-              {(table) => <OpenTable table={table} />}
+              {({ id, game, seats }) => {
+                const count = seats.filter(isFree).length;
+                const tag = () => (count ? t("seats-free", { count }) : t("watch"));
+                return <Row id={id} key="" game={game} seats={seats} tag={tag()} />;
+              }}
             </For>
           </ul>
         </section>
@@ -100,7 +104,7 @@ export function Lobby() {
   );
 }
 
-/** Who has never learnt nor played anything is shown where to begin. */
+/** Where to begin, for somebody who has neither learnt nor played a game here. */
 function Newcomers(props: { games: readonly GameView[] }) {
   return (
     <Show when={!learned().length && !knownTables().length}>
@@ -118,15 +122,19 @@ function Newcomers(props: { games: readonly GameView[] }) {
   );
 }
 
-function OpenTable(props: { table: Listed }) {
-  const free = () => props.table.seats.filter((seat) => (seat.kind ?? "open") === "open").length;
-  const names = () => props.table.seats.map((seat) => seat.name || "…").join(", ");
+function Row(props: {
+  id: string;
+  key: string;
+  game: string;
+  seats: readonly Seat[];
+  tag: string;
+}) {
   return (
     <li>
-      <a class="table-row" href={hashOf({ page: "table", id: props.table.id, key: "" })}>
-        <strong>{gameName(props.table.game)}</strong>
-        <span>{names()}</span>
-        <span class="tag">{free() ? t("seats-free", { count: free() }) : t("watch")}</span>
+      <a class="table-row" href={hashOf({ page: "table", id: props.id, key: props.key })}>
+        <strong>{gameName(props.game)}</strong>
+        <span>{props.seats.map((seat) => seat.name || "…").join(", ")}</span>
+        <span class="tag">{props.tag}</span>
       </a>
     </li>
   );
@@ -140,31 +148,15 @@ function MyTables() {
         <ul class="tables">
           <For each={knownTables().slice(0, 8)}>
             {(known) => {
-              const [status] = createResource(async (): Promise<TableStatus | null> => {
-                try {
-                  return await api.look(known.id, known.key);
-                } catch (error) {
+              const [status] = createResource(() =>
+                api.look(known.id, known.key).catch((error: unknown) => {
                   if (error instanceof Refused && error.refusal.code === "no-table")
                     forgetTable(known.id);
                   return null;
-                }
-              });
-              return (
-                <li>
-                  <a
-                    class="table-row"
-                    href={hashOf({ page: "table", id: known.id, key: known.key })}
-                  >
-                    <strong>{gameName(known.game)}</strong>
-                    <span>
-                      {status()
-                        ?.seats.map((seat) => seat.name || "…")
-                        .join(", ")}
-                    </span>
-                    <span class="tag">{t(`phase-${status()?.phase ?? "waiting"}` as Key)}</span>
-                  </a>
-                </li>
+                }),
               );
+              const phase = () => t(`phase-${status()?.phase ?? "waiting"}` as Key);
+              return <Row {...known} seats={status()?.seats ?? []} tag={phase()} />;
             }}
           </For>
         </ul>

@@ -1,55 +1,52 @@
-// What happened, newest last, in words. Moves carry their notation.
+// What happened, in sentences, the newest last. Moves carry their notation.
 
 import { createEffect, createMemo, For, Show } from "solid-js";
 import { SeatSign } from "../games/SeatSign";
-import { said, t } from "../i18n";
+import { type Key, said, t, told } from "../i18n";
 import type { AnyEntry, Seat, TableView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
 import { standing } from "../table/moves";
-import { phraseText } from "../table/phrases";
+import { seatName } from "../table/seats";
 
 interface Line {
   number: number;
   seat: number | null;
   move: string;
   text: string;
-  /** The rule behind it, or nothing. */
+  /** Empty if no rule caused it. */
   rule: string;
 }
 
-export function lineOf(entry: AnyEntry, seats: readonly Seat[]): Line {
-  const name = (seat: number) => seats[seat]?.name || t("seat", { number: seat + 1 });
-  const line = (text: string, seat: number | null = null, move = "") => ({
+function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly Seat[]): Line {
+  const line = (text: string, seat: number | null = null): Line => ({
     number: entry.number,
     seat,
-    move,
+    move: "",
     text,
-    rule: "events" in entry ? (entry.events[0]?.rule ?? "") : "",
+    rule: "",
   });
+  const named = (key: Key, seat: number) => line(t(key, { name: seatName(seats, seat) }), seat);
   switch (entry.kind) {
     case "played":
-      return line(entry.events.map((event) => said(event.text)).join(" "), entry.seat, entry.move);
-    case "drawn":
-      return line(entry.events.map((event) => said(event.text)).join(" "), null, entry.move);
+    case "drawn": {
+      const seat = entry.kind === "played" ? entry.seat : null;
+      const rule = entry.events[0]?.rule ?? "";
+      return { ...line(told(entry.events), seat), move: entry.move, rule };
+    }
     case "joined":
       return line(t("log-joined", { name: entry.name }), entry.seat);
     case "left":
-      return line(t("log-left", { name: name(entry.seat) }), entry.seat);
+      return named("log-left", entry.seat);
     case "started":
       return line(t("log-started"));
     case "undone":
       return line(t("log-undone", { move: entry.move }), entry.seat);
     case "timed-out":
-      return line(t("log-timed-out", { name: name(entry.seat) }), entry.seat);
+      return named("log-timed-out", entry.seat);
     case "taken-back":
-      return line(t("log-taken-back", { name: name(entry.seat) }), entry.seat);
+      return named("log-taken-back", entry.seat);
     case "extended":
-      return line(t("log-extended", { name: name(entry.seat) }), entry.seat);
-    case "chatted":
-      return line(
-        `${name(entry.seat)}: ${entry.text || phraseText(entry.phrase ?? "")}`,
-        entry.seat,
-      );
+      return named("log-extended", entry.seat);
     case "ended":
       return line(said(entry.reason));
     case "rematched":
@@ -66,7 +63,7 @@ export function Log(props: {
 }) {
   const lines = createMemo(() =>
     props.entries
-      .filter((entry) => entry.kind !== "chatted") // said elsewhere, to those who want to hear it
+      .filter((entry) => entry.kind !== "chatted") // the chat shows these
       .slice(-200)
       .map((entry) => lineOf(entry, props.seats)),
   );

@@ -1,14 +1,16 @@
-// A new table: how many, who sits where, and whatever the game lets one choose.
+// The form for a new table: the number of players, the seats, and the options of the game.
 
 import { createSignal, For, Index, Show } from "solid-js";
 import { botName } from "../games/known";
 import { partsOf } from "../games/parts";
-import { type Key, said, t } from "../i18n";
-import { keepEdition, type OwnEdition, playerName, rememberTable, setPlayerName } from "../memory";
-import { api, Refused } from "../net/api";
-import type { GameView } from "../net/protocol";
-import { go } from "../route";
+import { type Key, t } from "../i18n";
+import { keepEdition, type OwnEdition, playerName } from "../memory";
+import { api, Refused, troubleText } from "../net/api";
+import type { GameView, TableStatus } from "../net/protocol";
+import { goToTable } from "../table/opening";
 import { EditionChoice, readEdition } from "./EditionChoice";
+import { Card, NameField, Select, Tick } from "./fields";
+import { Alert } from "./notices";
 import { type Values, wishes } from "./options";
 import { TableOptions } from "./TableOptions";
 
@@ -44,44 +46,43 @@ export function NewTable(props: { info: GameView }) {
   ];
   const name = () => playerName().trim() || t("default-name");
 
+  async function make(): Promise<TableStatus> {
+    const [kind, amount] = clock().split(" ");
+    const mine = seats().indexOf("me");
+    const own = edition();
+    const made = await api.create({
+      game: game(),
+      options: wishes(props.info.options, seats().length, chosen()),
+      ...(own ? { edition: own.text } : {}),
+      seats: seats().map((seat) => (seat.startsWith("bot ") ? { bot: seat.slice(4) } : {})),
+      clock: { kind: kind as "none" | "turn" | "days", amount: Number(amount ?? 120) },
+      private: hidden(),
+      ...(mine >= 0 ? { join: { name: name(), seat: mine } } : {}),
+    });
+    if (own) keepEdition(game(), own);
+    let number = 2;
+    for (const [seat, choice] of seats().entries())
+      if (choice === "screen")
+        await api.join(made.table.id, {
+          name: `${name()} ${number++}`,
+          seat,
+          key: made.join_key,
+        });
+    return made;
+  }
+
   async function create(event: Event): Promise<void> {
     event.preventDefault();
     setBusy(true);
     setProblem("");
     setEditionProblem("");
     try {
-      const [kind, amount] = clock().split(" ");
-      const mine = seats().indexOf("me");
-      const own = edition();
-      const made = await api.create({
-        game: game(),
-        options: wishes(props.info.options, seats().length, chosen()),
-        ...(own ? { edition: own.text } : {}),
-        seats: seats().map((seat) => (seat.startsWith("bot ") ? { bot: seat.slice(4) } : {})),
-        clock: { kind: kind as "none" | "turn" | "days", amount: Number(amount ?? 120) },
-        private: hidden(),
-        ...(mine >= 0 ? { join: { name: name(), seat: mine } } : {}),
-      });
-      if (own) keepEdition(game(), own);
-      let number = 2;
-      for (const [seat, choice] of seats().entries()) {
-        if (choice === "screen")
-          await api.join(made.table.id, {
-            name: `${name()} ${number++}`,
-            seat,
-            key: made.join_key,
-          });
-      }
-      const key = made.join_key || made.watch_key;
-      rememberTable({ id: made.table.id, key, game: game(), at: Date.now() });
-      go({ page: "table", id: made.table.id, key });
+      goToTable(await make());
     } catch (error) {
-      const text =
-        error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error);
       if (error instanceof Refused && error.refusal.code === "edition") {
-        setEditionProblem(text);
+        setEditionProblem(troubleText(error));
         setMore(true);
-      } else setProblem(text);
+      } else setProblem(troubleText(error));
       setBusy(false);
     }
   }
@@ -105,7 +106,7 @@ export function NewTable(props: { info: GameView }) {
       class="table-form"
       classList={{ dropping: dropping() }}
       onSubmit={create}
-      // A field can say what is wrong with it only where it is seen.
+      // A field can say what is wrong with it only if it is visible.
       on:invalid={{ capture: true, handleEvent: () => setMore(true) }}
       onDragOver={(event) => {
         if (!dragged(event)) return;
@@ -121,29 +122,18 @@ export function NewTable(props: { info: GameView }) {
         void take(file);
       }}
     >
-      <label class="field">
-        {t("your-name")}
-        <input
-          maxlength="24"
-          autocomplete="nickname"
-          placeholder={t("default-name")}
-          value={playerName()}
-          onInput={(event) => setPlayerName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField />
       <fieldset class="counts">
         <legend>{t("how-many")}</legend>
         <For each={props.info.players}>
           {(count) => (
-            <label classList={{ chosen: seats().length === count }}>
-              <input
-                type="radio"
-                name="count"
-                checked={seats().length === count}
-                onChange={() => setSeats(seatsFor(count))}
-              />
+            <Card
+              name="count"
+              chosen={seats().length === count}
+              onChoose={() => setSeats(seatsFor(count))}
+            >
               {count}
-            </label>
+            </Card>
           )}
         </For>
       </fieldset>
@@ -151,28 +141,19 @@ export function NewTable(props: { info: GameView }) {
         <legend>{t("who-sits")}</legend>
         <Index each={seats()}>
           {(seat, index) => (
-            <label>
-              <span>{t("seat", { number: index + 1 })}</span>
-              <select
-                onChange={(event) => {
-                  const choice = event.currentTarget.value as SeatChoice;
-                  // One "me" is enough; whoever sat there before becomes a friend.
-                  setSeats((list) =>
-                    list.map((other, i) =>
-                      i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
-                    ),
-                  );
-                }}
-              >
-                <For each={sitters()}>
-                  {(sitter) => (
-                    <option value={sitter} selected={seat() === sitter}>
-                      {sitterText(game(), sitter)}
-                    </option>
-                  )}
-                </For>
-              </select>
-            </label>
+            <Select
+              label={t("seat", { number: index + 1 })}
+              value={seat()}
+              options={sitters().map((sitter) => [sitter, sitterText(game(), sitter)] as const)}
+              onChange={(choice) =>
+                // Only one seat is "me"; the other one becomes a friend's.
+                setSeats((list) =>
+                  list.map((other, i) =>
+                    i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
+                  ),
+                )
+              }
+            />
           )}
         </Index>
       </fieldset>
@@ -185,24 +166,22 @@ export function NewTable(props: { info: GameView }) {
             chosen={chosen()}
             onChoose={(name, value) => setChosen({ ...chosen(), [name]: value })}
           />
-          <label class="field">
-            {t("clock")}
-            <select value={clock()} onChange={(event) => setClock(event.currentTarget.value)}>
-              <option value="none">{t("clock-none")}</option>
-              <option value="turn 60">{t("clock-seconds", { count: 60 })}</option>
-              <option value="turn 180">{t("clock-seconds", { count: 180 })}</option>
-              <option value="days 1">{t("clock-days", { count: 1 })}</option>
-              <option value="days 3">{t("clock-days", { count: 3 })}</option>
-            </select>
-          </label>
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={!hidden()}
-              onChange={(event) => setHidden(!event.currentTarget.checked)}
-            />
+          <Select
+            class="field"
+            label={t("clock")}
+            value={clock()}
+            options={[
+              ["none", t("clock-none")],
+              ["turn 60", t("clock-seconds", { count: 60 })],
+              ["turn 180", t("clock-seconds", { count: 180 })],
+              ["days 1", t("clock-days", { count: 1 })],
+              ["days 3", t("clock-days", { count: 3 })],
+            ]}
+            onChange={setClock}
+          />
+          <Tick checked={!hidden()} onChange={(open) => setHidden(!open)}>
             {t("public-table")}
-          </label>
+          </Tick>
           <Show when={props.info.edition}>
             <EditionChoice
               game={game()}
@@ -218,11 +197,7 @@ export function NewTable(props: { info: GameView }) {
       <button class="primary" type="submit" disabled={busy()}>
         {t("play")}
       </button>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
+      <Alert text={problem()} />
     </form>
   );
 }

@@ -12,9 +12,9 @@ export function Players(props: {
   seats: Seat[];
   state: StateView;
   yours: number[];
-  /** Seats whose owners are at the table; nothing is said of them without it. */
+  /** The seats whose owners are at the table. A replay does not know them. */
   present?: readonly number[];
-  /** A minute more for whoever thinks, where that can be given. */
+  /** Gives the acting player one more minute. */
   extend?: (() => void) | undefined;
   now(): number;
 }) {
@@ -102,7 +102,7 @@ export function Players(props: {
   );
 }
 
-/** A full dot for who is here, an empty one for who is not. */
+/** A full dot for a player at the table, an empty one for a player who is away. */
 function Presence(props: { here: boolean }) {
   return (
     <svg

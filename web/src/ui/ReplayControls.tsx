@@ -1,14 +1,15 @@
-// To go through moves: by buttons, arrow keys, or by itself.
+// Steps through moves: by buttons, by arrow keys, or by itself.
 
 import { createSignal, onCleanup } from "solid-js";
-import { t } from "../i18n";
+import { type Key, t } from "../i18n";
+import { onKeys } from "./keys";
 
 const PACE = 1100;
 
 export function ReplayControls(props: {
   at: number;
   moves: number;
-  /** Goes by itself from the beginning. */
+  /** Starts to play at once. */
   playing?: boolean;
   onJump(to: number): void;
 }) {
@@ -18,47 +19,42 @@ export function ReplayControls(props: {
     setPlaying(false);
     props.onJump(to);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if ((event.target as HTMLElement).closest("input, select, textarea, .cells")) return;
-    if (event.key === "ArrowRight") step(1);
-    else if (event.key === "ArrowLeft") step(-1);
-    else if (event.key === "Home") jump(0);
-    else if (event.key === "End") jump(props.moves);
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", onKey);
+  const first = () => jump(0);
+  const back = () => step(-1);
+  const on = () => step(1);
+  const last = () => jump(props.moves);
+  onKeys(
+    () => ({ home: first, arrowleft: back, arrowright: on, end: last }),
+    "input, select, textarea, .cells",
+  );
   const timer = setInterval(() => {
     if (!playing()) return;
     if (props.at >= props.moves) setPlaying(false);
     else step(1);
   }, PACE);
-  onCleanup(() => {
-    clearInterval(timer);
-    document.removeEventListener("keydown", onKey);
-  });
+  onCleanup(() => clearInterval(timer));
+  const Button = (own: { key: Key; sign: string; primary?: boolean; onClick(): void }) => (
+    <button
+      type="button"
+      class={own.primary ? "primary" : ""}
+      aria-label={t(own.key)}
+      onClick={() => own.onClick()}
+    >
+      {own.sign}
+    </button>
+  );
   return (
     <div class="deeds player-controls">
-      <button type="button" onClick={() => jump(0)} aria-label={t("first-move")}>
-        |◀
-      </button>
-      <button type="button" onClick={() => step(-1)} aria-label={t("previous-move")}>
-        ◀
-      </button>
-      <button
-        type="button"
-        class="primary"
+      <Button key="first-move" sign="|◀" onClick={first} />
+      <Button key="previous-move" sign="◀" onClick={back} />
+      <Button
+        primary
+        key={playing() ? "pause" : "autoplay"}
+        sign={playing() ? "❚❚" : "▶▶"}
         onClick={() => setPlaying(!playing())}
-        aria-label={t(playing() ? "pause" : "autoplay")}
-      >
-        {playing() ? "❚❚" : "▶▶"}
-      </button>
-      <button type="button" onClick={() => step(1)} aria-label={t("next-move")}>
-        ▶
-      </button>
-      <button type="button" onClick={() => jump(props.moves)} aria-label={t("last-move")}>
-        ▶|
-      </button>
+      />
+      <Button key="next-move" sign="▶" onClick={on} />
+      <Button key="last-move" sign="▶|" onClick={last} />
       <span class="quiet">{t("move-of", { move: props.at, moves: props.moves })}</span>
     </div>
   );

@@ -1,4 +1,4 @@
-// Back at a table: what happened since one's own last move, as a replay that plays by itself.
+// For a player who comes back: a link to a replay of what the others played.
 
 import { createEffect, createSignal, on, Show } from "solid-js";
 import { t } from "../i18n";
@@ -8,7 +8,7 @@ import type { TableStore } from "../table/store";
 
 export function SinceLastTurn(props: { store: TableStore }) {
   const store = props.store;
-  /** The number of the entry that was the last when the page was opened. */
+  /** The number of the last entry when the page opened. */
   const [cameAt, setCameAt] = createSignal<number | null>(null);
   createEffect(
     on(store.state, (state) => {

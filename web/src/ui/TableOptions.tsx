@@ -1,13 +1,14 @@
-// A form for whatever a game lets one choose: a field for each option, made from its declaration.
+// The options of a game as fields, made from their declarations.
 
 import { createUniqueId, For, Index, Show } from "solid-js";
 import { said, t } from "../i18n";
 import type { OptionView } from "../net/protocol";
+import { Select } from "./fields";
 import { fitted, leftOver, offered, swapped, type Values } from "./options";
 
 interface Field {
   option: OptionView;
-  /** By seat, what sits there, in words. */
+  /** By seat, who sits there, in words. */
   seats: readonly string[];
   value: string;
   onChoose(value: string): void;
@@ -48,39 +49,24 @@ export function TableOptions(props: {
 
 const seatText = (seat: number, who: string): string => t("seat-is", { number: seat + 1, who });
 
-function Choices(props: { option: OptionView; value: string }) {
-  return (
-    <For each={Object.entries(props.option.choices)}>
-      {([choice, meaning]) => (
-        <option value={choice} selected={props.value === choice}>
-          {said(meaning)}
-        </option>
-      )}
-    </For>
-  );
-}
+type Option = readonly [value: string, text: string];
+
+const choicesOf = ({ choices }: OptionView): Option[] =>
+  Object.entries(choices).map(([choice, meaning]) => [choice, said(meaning)]);
 
 /** A choice, or a seat. */
 function OneOf(props: Field) {
+  const seats = () =>
+    props.seats.map((who, seat): Option => [String(seat + 1), seatText(seat, who)]);
   return (
-    <label class="field">
-      {said(props.option.question)}
-      <select
-        data-option={props.option.name}
-        onChange={(event) => props.onChoose(event.currentTarget.value)}
-      >
-        <Show when={props.option.kind === "seat"}>
-          <Index each={props.seats}>
-            {(who, seat) => (
-              <option value={String(seat + 1)} selected={props.value === String(seat + 1)}>
-                {seatText(seat, who())}
-              </option>
-            )}
-          </Index>
-        </Show>
-        <Choices option={props.option} value={props.value} />
-      </select>
-    </label>
+    <Select
+      class="field"
+      name={props.option.name}
+      label={said(props.option.question)}
+      value={props.value}
+      options={[...(props.option.kind === "seat" ? seats() : []), ...choicesOf(props.option)]}
+      onChange={props.onChoose}
+    />
   );
 }
 
@@ -88,7 +74,7 @@ function OneOf(props: Field) {
 function NumberOr(props: Field) {
   const id = createUniqueId();
   const isChoice = () => props.value in props.option.choices;
-  // The number comes back when the choice is given up again.
+  // The number comes back when the player gives up the choice.
   let number = isChoice() ? props.option.default : props.value;
   const usual = () => (number in props.option.choices ? String(props.option.least) : number);
   return (
@@ -104,7 +90,13 @@ function NumberOr(props: Field) {
             <option value="" selected={!isChoice()}>
               {t("a-number")}
             </option>
-            <Choices option={props.option} value={props.value} />
+            <For each={choicesOf(props.option)}>
+              {([choice, text]) => (
+                <option value={choice} selected={props.value === choice}>
+                  {text}
+                </option>
+              )}
+            </For>
           </select>
         </Show>
         <Show when={!isChoice()}>
@@ -117,7 +109,7 @@ function NumberOr(props: Field) {
             step="1"
             value={props.value}
             onInput={(event) => {
-              // The form does not go out with what is no such number.
+              // The browser does not send a form with a wrong number.
               if (!event.currentTarget.validity.valid) return;
               number = String(event.currentTarget.valueAsNumber);
               props.onChoose(number);
@@ -129,7 +121,7 @@ function NumberOr(props: Field) {
   );
 }
 
-/** A choice for each seat, all different; what is left belongs to nobody. */
+/** A choice for each seat, all different. */
 function OneEach(props: Field) {
   const left = () => leftOver(props.option, props.value);
   const meaning = (choice: string) => said(props.option.choices[choice]);
@@ -138,17 +130,13 @@ function OneEach(props: Field) {
       <legend>{said(props.option.question)}</legend>
       <Index each={props.seats}>
         {(who, seat) => (
-          <label>
-            <span>{seatText(seat, who())}</span>
-            <select
-              data-option={props.option.name}
-              onChange={(event) =>
-                props.onChoose(swapped(props.value, seat, event.currentTarget.value))
-              }
-            >
-              <Choices option={props.option} value={props.value[seat] ?? ""} />
-            </select>
-          </label>
+          <Select
+            name={props.option.name}
+            label={seatText(seat, who())}
+            value={props.value[seat] ?? ""}
+            options={choicesOf(props.option)}
+            onChange={(choice) => props.onChoose(swapped(props.value, seat, choice))}
+          />
         )}
       </Index>
       <Show when={left().length}>

@@ -1,4 +1,4 @@
-// A live table: the board in the middle of everything, who plays, what happened, what can be done.
+// A live table: the board, the players, the log, and all that a player can do.
 
 import {
   createEffect,
@@ -14,71 +14,63 @@ import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
 import { partsOf } from "../games/parts";
 import { said, t } from "../i18n";
-import { forgetTable, notify, playerName, rememberTable, setPlayerName, sound } from "../memory";
-import { api, Refused } from "../net/api";
+import { forgetTable, notify, playerName, rememberTable, sound } from "../memory";
+import { api } from "../net/api";
+import type { TableView } from "../net/protocol";
+import { createQuestion } from "../net/question";
 import { go, hashOf, linkTo } from "../route";
-import { openTable, type TableStore } from "../table/store";
+import { isFree } from "../table/seats";
+import { openTable, type Shown, type TableStore } from "../table/store";
 import { Announcer } from "./Announcer";
 import { chime } from "./chime";
 import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
+import { NameField } from "./fields";
 import { Header } from "./Header";
-import { KeysDialog } from "./KeysDialog";
 import { Log } from "./Log";
+import { Alert, CopyButton, DeadEnd, LinkRow } from "./notices";
 import { Players } from "./Players";
 import { SinceLastTurn } from "./SinceLastTurn";
+import { StatusBar } from "./StatusBar";
 import { Talk } from "./Talk";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 
-export function TablePage(props: { id: string; linkKey: string }) {
-  const store = openTable(props.id, props.linkKey);
+export function TablePage(props: { id: string; key: string }) {
+  const store = openTable(props.id, props.key);
   onCleanup(() => store.close());
+  const myTurn = createMemo(() => store.mine() && store.state()?.phase === "playing");
+  const name = () => gameName(store.table()?.game ?? "");
   return (
     <>
-      <Header crumb={gameName(store.table()?.game ?? "")} game={store.table()?.game} />
-      <ConnectionBadge store={store} />
+      <Header
+        crumb={name()}
+        title={`${myTurn() ? "● " : ""}${name()}`}
+        game={store.table()?.game}
+      />
+      <div class="connection" role="status">
+        <Show when={store.connection() === "lost"}>
+          <span class="badge-lost">{t("reconnecting")}</span>
+        </Show>
+      </div>
       <Switch fallback={<p class="quiet middle">{t("opening")}</p>}>
         <Match when={store.connection() === "gone"}>
-          <main class="middle">
+          <DeadEnd>
             <p>{t("no-such-table")}</p>
-            <a class="primary" href="#/">
-              {t("to-lobby")}
-            </a>
-          </main>
+          </DeadEnd>
         </Match>
         <Match when={store.table() && store.shown()}>
-          <TableView store={store} />
+          <Table store={store} myTurn={myTurn()} />
         </Match>
       </Switch>
     </>
   );
 }
 
-function ConnectionBadge(props: { store: TableStore }) {
-  return (
-    <div class="connection" role="status">
-      <Show when={props.store.connection() === "lost"}>
-        <span class="badge-lost">{t("reconnecting")}</span>
-      </Show>
-    </div>
-  );
-}
-
-function TableView(props: { store: TableStore }) {
+function Table(props: { store: TableStore; myTurn: boolean }) {
   const store = props.store;
-  const table = createMemo(() => {
-    const found = store.table();
-    if (!found) throw new Error("no table");
-    return found;
-  });
-  const shown = createMemo(() => {
-    const found = store.shown();
-    if (!found) throw new Error("no state");
-    return found;
-  });
+  const table = store.table as () => TableView;
+  const shown = store.shown as () => Shown;
   const state = () => shown().state;
-  const parts = () => partsOf(table().game);
-  const [keysOpen, setKeysOpen] = createSignal(false);
   const [hint, setHint] = createSignal("");
   createEffect(() => {
     rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
@@ -91,20 +83,15 @@ function TableView(props: { store: TableStore }) {
     store.setRefusal(null);
   });
 
-  const myTurn = createMemo(() => store.mine() && store.state()?.phase === "playing");
-  // The others' moves may still be on their way over the board.
-  const myTurnShown = () => myTurn() && state().actor === store.state()?.actor;
-  createEffect(() => {
-    document.title = `${myTurn() ? "● " : ""}${gameName(table().game)} – tablee`;
-  });
+  // The board may still be showing the moves of the others.
+  const myTurnShown = () => props.myTurn && state().actor === store.state()?.actor;
   createEffect((before: boolean | undefined) => {
-    const now = myTurn();
-    if (now && before === false) {
+    if (props.myTurn && before === false) {
       if (sound()) chime();
       if (notify() && document.hidden && "Notification" in window)
         new Notification(t("your-turn"), { body: gameName(table().game), tag: store.id });
     }
-    return now;
+    return props.myTurn;
   });
 
   const turn = (): Turn => ({
@@ -114,45 +101,33 @@ function TableView(props: { store: TableStore }) {
     play: store.play,
     undo: store.undo,
     hint: setHint,
-    onKeys: () => setKeysOpen(true),
   });
   turnKeys(turn);
-  // Who clicks does not want to watch any longer.
+  // A click means that the player has seen enough.
   document.addEventListener("pointerdown", store.skip);
   onCleanup(() => document.removeEventListener("pointerdown", store.skip));
 
-  const seatOpen = () => store.seats().some((seat) => (seat.kind ?? "open") === "open");
   const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
-
-  const Below = () => (
-    <>
-      <Answers game={table().game} refusal={store.refusal()} hint={hint()} />
-      <Show when={store.yours().length && state().phase === "playing"}>
-        <TurnDeeds turn={turn()} />
-      </Show>
-    </>
-  );
+  const replay = (move: number | null) =>
+    hashOf({ page: "replay", id: store.id, key: store.key, move });
 
   return (
     <main
       class="table"
-      classList={{ mine: myTurn() }}
+      classList={{ mine: props.myTurn }}
       data-version={state().version}
       data-ready={store.ready() ? "" : undefined}
     >
       <h1 class="unseen">{gameName(table().game)}</h1>
       <section class="play">
-        <div class="status" classList={{ mine: myTurnShown() }}>
-          <p class="status-text">
-            <Show when={myTurnShown()}>
-              <strong class="tag yours">{t("your-turn")}</strong>{" "}
-            </Show>
-            {said(state().status)}
-          </p>
-          <Dynamic component={parts().TurnBar} state={state()} table={table()} />
-        </div>
+        <StatusBar
+          table={table()}
+          state={state()}
+          mine={myTurnShown()}
+          lead={myTurnShown() && <strong class="tag yours">{t("your-turn")}</strong>}
+        />
         <Dynamic
-          component={parts().Play}
+          component={partsOf(table().game).Play}
           table={table()}
           seats={store.seats()}
           shown={shown()}
@@ -162,7 +137,10 @@ function TableView(props: { store: TableStore }) {
           refusal={store.refusal()}
           hint={setHint}
         >
-          <Below />
+          <Answers game={table().game} refusal={store.refusal()} hint={hint()} />
+          <Show when={store.yours().length && state().phase === "playing"}>
+            <TurnDeeds turn={turn()} />
+          </Show>
         </Dynamic>
       </section>
       <aside class="side">
@@ -187,40 +165,38 @@ function TableView(props: { store: TableStore }) {
             </p>
           )}
         </For>
-        <Show when={seatOpen() && state().phase !== "over"}>
+        <Show when={store.seats().some(isFree) && state().phase !== "over"}>
           <Seating store={store} />
         </Show>
         <Show when={state().phase === "over"}>
           <EndScreen store={store} />
         </Show>
-        <Log
-          table={table()}
-          entries={store.entries()}
-          seats={store.seats()}
-          link={(move) => hashOf({ page: "replay", id: store.id, key: store.key, move })}
-        />
+        <Log table={table()} entries={store.entries()} seats={store.seats()} link={replay} />
         <Talk store={store} />
         <p class="table-links">
-          <a href={hashOf({ page: "replay", id: store.id, key: store.key, move: null })}>
-            {t("replay")}
-          </a>
-          <WatchLink store={store} />
+          <a href={replay(null)}>{t("replay")}</a>
+          <CopyButton
+            class="plain"
+            label={t("watch-link")}
+            text={async () => {
+              const { watch_key } = await api.look(store.id, store.key);
+              return linkTo({ page: "table", id: store.id, key: watch_key });
+            }}
+          />
           <Show when={store.yours().length && state().phase !== "over"}>
             <Leaving store={store} />
           </Show>
         </p>
       </aside>
       <Announcer entries={store.entries()} status={said(state().status)} />
-      <KeysDialog open={keysOpen()} onClose={() => setKeysOpen(false)} game={table().game} />
     </main>
   );
 }
 
-/** Seats are free: sit down, or send the link. */
+/** While seats are free: sit down, or invite somebody. */
 function Seating(props: { store: TableStore }) {
   const store = props.store;
-  const [copied, setCopied] = createSignal(false);
-  const [problem, setProblem] = createSignal("");
+  const joining = createQuestion();
   const [joinKey, setJoinKey] = createSignal(store.key);
   createEffect(() => {
     store.yours();
@@ -229,95 +205,44 @@ function Seating(props: { store: TableStore }) {
       () => {},
     );
   });
-  const link = () => linkTo({ page: "table", id: store.id, key: joinKey() });
-  const sit = async (event: Event) => {
+  const sit = (event: Event) => {
     event.preventDefault();
-    try {
-      await store.sitDown(playerName().trim() || t("default-name"));
-    } catch (error) {
-      setProblem(
-        error instanceof Refused ? said(error.refusal.text) || t("offline") : String(error),
-      );
-    }
+    void joining.ask(() => store.sitDown(playerName().trim() || t("default-name")));
   };
   return (
     <section class="seating" aria-label={t("seating")}>
-      <Show when={!store.yours().length}>
-        <form onSubmit={sit}>
-          <label class="field">
-            {t("your-name")}
-            <input
-              maxlength="24"
-              placeholder={t("default-name")}
-              value={playerName()}
-              onInput={(event) => setPlayerName(event.currentTarget.value)}
-            />
-          </label>
-          <button class="primary" type="submit">
-            {t("sit-down")}
-          </button>
-        </form>
-      </Show>
-      <Show when={store.yours().length}>
+      <Show
+        when={store.yours().length}
+        fallback={
+          <form onSubmit={sit}>
+            <NameField />
+            <button class="primary" type="submit">
+              {t("sit-down")}
+            </button>
+          </form>
+        }
+      >
         <p>{t("send-link")}</p>
-        <div class="link-row">
-          <input
-            readonly
-            value={link()}
-            aria-label={t("invite-link")}
-            onFocus={(e) => e.currentTarget.select()}
-          />
-          <button
-            type="button"
-            onClick={() => {
-              navigator.clipboard?.writeText(link()).then(
-                () => setCopied(true),
-                () => setCopied(false),
-              );
-            }}
-          >
-            {copied() ? t("copied") : t("copy")}
-          </button>
-        </div>
+        <LinkRow
+          label={t("invite-link")}
+          copy={t("copy")}
+          link={linkTo({ page: "table", id: store.id, key: joinKey() })}
+        />
       </Show>
-      <Show when={problem()}>
-        <p class="refusal" role="alert">
-          {problem()}
-        </p>
-      </Show>
+      <Alert text={joining.wrong()} />
     </section>
   );
 }
 
-/** A link that shows the table and seats nobody. */
-function WatchLink(props: { store: TableStore }) {
-  const [copied, setCopied] = createSignal(false);
-  const copy = async () => {
-    const { watch_key } = await api.look(props.store.id, props.store.key);
-    await navigator.clipboard?.writeText(
-      linkTo({ page: "table", id: props.store.id, key: watch_key }),
-    );
-    setCopied(true);
-  };
-  return (
-    <button type="button" class="plain" onClick={() => copy().catch(() => setCopied(false))}>
-      {copied() ? t("copied") : t("watch-link")}
-    </button>
-  );
-}
-
-/** The one thing here that cannot be undone asks first. */
+/** Nobody can undo this, so it asks first. */
 function Leaving(props: { store: TableStore }) {
   let dialog: HTMLDialogElement | undefined;
-  const [problem, setProblem] = createSignal("");
+  const leaving = createQuestion();
   const leave = () =>
-    props.store.leave().then(
-      () => {
-        forgetTable(props.store.id);
-        go({ page: "lobby" });
-      },
-      (error) => setProblem((error instanceof Refused && said(error.refusal.text)) || t("offline")),
-    );
+    leaving.ask(props.store.leave, () => {
+      forgetTable(props.store.id);
+      go({ page: "lobby" });
+    });
   return (
     <>
       <button type="button" class="plain" onClick={() => dialog?.showModal()}>
@@ -325,7 +250,7 @@ function Leaving(props: { store: TableStore }) {
       </button>
       <dialog ref={dialog} class="keys-dialog" aria-labelledby="leave-title">
         <h2 id="leave-title">{t("leave-table")}</h2>
-        <p>{problem() || t("leave-sure")}</p>
+        <p>{leaving.wrong() || t("leave-sure")}</p>
         <div class="deeds">
           <button type="button" onClick={leave}>
             {t("leave-table")}
@@ -338,8 +263,3 @@ function Leaving(props: { store: TableStore }) {
     </>
   );
 }
-
-export const openRematch = async (id: string): Promise<void> => {
-  const status = await api.rematch(id);
-  go({ page: "table", id: status.table.id, key: status.join_key || status.watch_key });
-};

@@ -1,12 +1,14 @@
-// The chat: ready-made phrases in everybody's own language, or a line of one's own. Closed unless
-// one opens it, never needed to play, and anybody can be muted.
+// The chat: ready-made phrases that everybody reads in their own language, and typed lines. It is
+// closed until a player opens it, and every player can be muted.
 
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { said, t } from "../i18n";
 import { muted, setMuted } from "../memory";
 import type { AnyEntry } from "../net/protocol";
 import { phrases, phraseText } from "../table/phrases";
+import { seatName } from "../table/seats";
 import type { TableStore } from "../table/store";
+import { Tick } from "./fields";
 
 type Chat = Extract<AnyEntry, { kind: "chatted" }>;
 
@@ -31,7 +33,7 @@ export function Talk(props: { store: TableStore }) {
     open()
       ? 0
       : heard().filter((chat) => chat.number > read() && !store.yours().includes(chat.seat)).length;
-  const name = (seat: number) => store.seats()[seat]?.name || t("seat", { number: seat + 1 });
+  const name = (seat: number) => seatName(store.seats(), seat);
   const others = () =>
     store
       .seats()
@@ -91,10 +93,9 @@ export function Talk(props: { store: TableStore }) {
         </Show>
         <For each={others()}>
           {(seat) => (
-            <label class="switch">
-              <input type="checkbox" checked={isMuted(seat)} onChange={() => toggle(seat)} />
+            <Tick checked={isMuted(seat)} onChange={() => toggle(seat)}>
               {t("mute", { name: name(seat) })}
-            </label>
+            </Tick>
           )}
         </For>
       </details>

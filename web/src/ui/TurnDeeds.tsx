@@ -1,23 +1,25 @@
-// What stands right below the board: why something was refused, undo, the end of the turn, and
-// moves typed as they are written. Every click is answered: what cannot be done says why.
+// What stands below the board: refusals, undo, the end of the turn, and moves typed as text. Every
+// click gets an answer: a button that cannot do its work says why.
 
-import { type JSX, onCleanup, Show } from "solid-js";
+import { createSignal, type JSX, Show } from "solid-js";
 import { said, t } from "../i18n";
 import { turnBoard } from "../memory";
 import type { Refusal } from "../net/api";
 import type { StateView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
-import { TypedMove } from "./TypedMove";
+import { openKeys } from "./KeysDialog";
+import { focusBoard, onKeys } from "./keys";
 
 export interface Turn {
   game: string;
   state: StateView;
-  /** It is for us to move, and the board shows the present. */
+  /** The player may move, and the board shows the present. */
   ready: boolean;
   play(move: string): void;
   undo(): void;
   hint(text: string): void;
-  onKeys(): void;
+  /** Keys of this page alone, and what they do. */
+  moreKeys?: [string, string][];
 }
 
 export function Answers(props: { game: string; refusal: Refusal | null; hint: string }) {
@@ -40,8 +42,9 @@ export function Answers(props: { game: string; refusal: Refusal | null; hint: st
   );
 }
 
-export const canEnd = (turn: Turn) => turn.ready && turn.state.moves.includes("end");
-export const canUndo = (turn: Turn) => turn.ready && turn.state.undo.possible;
+/** Only in Fragile does a player end the turn. */
+const canEnd = (turn: Turn) => turn.ready && turn.state.moves.includes("end");
+const canUndo = (turn: Turn) => turn.ready && turn.state.undo.possible;
 
 function undo(turn: Turn): void {
   if (canUndo(turn)) turn.undo();
@@ -49,7 +52,7 @@ function undo(turn: Turn): void {
 }
 
 function endTurn(turn: Turn): void {
-  // If it cannot end yet, the server says by which rule.
+  // If the turn cannot end yet, the server names the rule.
   if (turn.ready) turn.play("end");
   else turn.hint(t("hint-not-now"));
 }
@@ -59,6 +62,8 @@ function endText(state: StateView): string {
   const acting = state.position.active !== null;
   return acting && points > 0 ? t("end-turn-left", { count: points }) : t("end-turn");
 }
+
+const showKeys = ({ game, moreKeys = [] }: Turn) => openKeys({ game, more: moreKeys });
 
 export function TurnDeeds(props: { turn: Turn; children?: JSX.Element }) {
   return (
@@ -82,30 +87,58 @@ export function TurnDeeds(props: { turn: Turn; children?: JSX.Element }) {
         </button>
       </Show>
       {props.children}
-      <TypedMove onPlay={props.turn.play} disabled={!props.turn.ready} />
-      <button type="button" class="keys" onClick={() => props.turn.onKeys()} aria-label={t("keys")}>
+      <TypedMove turn={props.turn} />
+      <button
+        type="button"
+        class="keys"
+        onClick={() => showKeys(props.turn)}
+        aria-label={t("keys")}
+      >
         ?
       </button>
     </div>
   );
 }
 
-/** U, E, B, N, R and ? wherever one is, except where one writes. */
+/** The server reads the text and says what is wrong with it. */
+function TypedMove(props: { turn: Turn }) {
+  const [text, setText] = createSignal("");
+  return (
+    <form
+      class="typed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!text().trim() || !props.turn.ready) return;
+        props.turn.play(text().trim());
+        setText("");
+      }}
+    >
+      <input
+        value={text()}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && focusBoard()}
+        placeholder={t("type-move")}
+        aria-label={t("type-move")}
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck={false}
+        maxlength="200"
+      />
+    </form>
+  );
+}
+
 export function turnKeys(turn: () => Turn | null): void {
-  const onKey = (event: KeyboardEvent) => {
-    const writing = (event.target as HTMLElement).closest("input, select, textarea, dialog");
+  onKeys(() => {
     const now = turn();
-    if (!now || writing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === "u") undo(now);
-    else if (key === "e" && now.game === "fragile") endTurn(now);
-    else if (key === "b") document.querySelector<HTMLElement>('.cells [tabindex="0"]')?.focus();
-    else if (key === "n") document.querySelector<HTMLElement>(".typed input")?.focus();
-    else if (key === "r") turnBoard();
-    else if (event.key === "?") now.onKeys();
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", onKey);
-  onCleanup(() => document.removeEventListener("keydown", onKey));
+    if (!now) return {};
+    return {
+      u: () => undo(now),
+      ...(now.game === "fragile" && { e: () => endTurn(now) }),
+      b: focusBoard,
+      n: () => document.querySelector<HTMLElement>(".typed input")?.focus(),
+      r: turnBoard,
+      "?": () => showKeys(now),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-/** Two soft notes: it is your turn. Only for those who switched sounds on. */
+/** Two soft notes: it is your turn. */
 export function chime(): void {
   const audio = new AudioContext();
   const notes: readonly [number, number][] = [

@@ -48,25 +48,25 @@ describe("a value that was chosen", () => {
     expect(fitted(order, 3, "backwards")).toBe("clockwise");
   });
 
-  test("of one each is cut or filled up, never doubled", () => {
+  test("of one each is cut or filled up without doubles", () => {
     expect(fitted(colours, 2, "YRG")).toBe("YR");
     expect(fitted(colours, 4, "YR")).toBe("YRBG");
     expect(fitted(colours, 3, "YYx")).toBe("YBG");
   });
 });
 
-test("taking what another has gives one's own for it", () => {
+test("two seats swap their choices", () => {
   expect(swapped("BGR", 0, "R")).toBe("RGB");
   expect(swapped("BGR", 1, "Y")).toBe("BYR");
   expect(swapped("BGR", 1, "G")).toBe("BGR");
 });
 
-test("what nobody has is left over", () => {
+test("a choice that no seat has is left over", () => {
   expect(leftOver(colours, "BY")).toEqual(["G", "R"]);
   expect(leftOver(colours, "BYGR")).toEqual([]);
 });
 
-test("the server is told a value for each option that is offered, and no other", () => {
+test("the server gets a value for each offered option and for no other", () => {
   expect(wishes([first, order, idle], 2, { first: "draw", order: "straws" })).toEqual({
     players: "2",
     first: "draw",

@@ -1,16 +1,16 @@
-// What is chosen for a new table, option by option. Pure: the server says what there is to choose.
+// The options of a new table. The server says which there are.
 
 import type { OptionView } from "../net/protocol";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Options that so many players have a choice in. */
+/** The options for so many players. */
 export const offered = (options: readonly OptionView[], players: number): OptionView[] =>
   options.filter((option) => !option.players.length || option.players.includes(players));
 
 const isNumber = (value: string): boolean => /^\d+$/.test(value);
 
-/** The value that was chosen as far as it suits so many players; else what is usual. */
+/** The chosen value if it suits so many players; else the default. */
 export function fitted(option: OptionView, players: number, chosen?: string): string {
   const value = chosen ?? option.default;
   switch (option.kind) {
@@ -29,7 +29,7 @@ export function fitted(option: OptionView, players: number, chosen?: string): st
   }
 }
 
-/** One choice each: who takes what another has gives the own one for it. */
+/** One choice each. A seat that takes the choice of another gives its own for it. */
 export function swapped(value: string, seat: number, choice: string): string {
   const before = value[seat];
   return [...value]
@@ -37,11 +37,11 @@ export function swapped(value: string, seat: number, choice: string): string {
     .join("");
 }
 
-/** What nobody has. */
+/** The choices that no seat has. */
 export const leftOver = (option: OptionView, value: string): string[] =>
   Object.keys(option.choices).filter((choice) => !value.includes(choice));
 
-/** What the server is told. */
+/** The options to send to the server. */
 export function wishes(
   options: readonly OptionView[],
   players: number,

@@ -1,26 +1,21 @@
-// The quay with everything on it, and a grid of cells over it that takes clicks, keys and is read
-// out. Everything shown is handed in.
+// The quay with its pieces and marks, under a grid of cells for mouse, keyboard and screen reader.
 
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { t } from "../../i18n";
 import { onBoard } from "../../memory";
 import { CellGrid } from "../CellGrid";
+import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
 import { liveryOf } from "../livery";
 import { NOBODY } from "../palette";
 import { hop, slide } from "../slide";
 import type { Actor } from "./cast";
-import { CELL, CELLS, centre, corner, MARGIN, SIZE, spot, WIDTH } from "./cells";
+import { CELL, CELLS, centre, corner, lineThrough, MARGIN, SIZE, spot, WIDTH } from "./cells";
 import type { Motion } from "./motions";
 import { CrateArt, DepotArt, DockerArt, LEVEL, SlotArt } from "./pieces";
 import { type FragileState, goalLetters, type Scenery } from "./position";
 import { Quay } from "./Quay";
 import type { Hand, Target } from "./targets";
 import { cellText } from "./words";
-
-export interface Ghost {
-  motions: Motion[];
-  cost: number | null;
-}
 
 interface Props {
   scenery: Scenery;
@@ -29,9 +24,10 @@ interface Props {
   problem: boolean;
   targets: Map<string, Target>;
   hand: Hand;
-  /** Action points a click on the cell costs, where known. */
+  /** The action points that a click on a cell costs. */
   costs: Map<string, number>;
-  ghost: Ghost | null;
+  /** The motions of the considered move. */
+  ghost: Motion[];
   trail: Motion[];
   refused: readonly string[];
   onPick(cell: string, pointer: string): boolean;
@@ -46,10 +42,7 @@ export function Board(props: Props) {
   const order = createMemo(() =>
     [...props.actors].sort((a, b) => spot(a.cell).row - spot(b.cell).row || a.level - b.level),
   );
-  const ids = createMemo<string[]>((before) => {
-    const now = order().map((actor) => actor.id);
-    return before.length === now.length && before.every((id, i) => id === now[i]) ? before : now;
-  }, []);
+  const ids = steadyIds(order);
   const byId = createMemo(() => new Map(props.actors.map((actor) => [actor.id, actor])));
   const covered = createMemo(
     () => new Set(props.actors.filter((actor) => actor.level > 0).map((actor) => actor.cell)),
@@ -78,12 +71,14 @@ export function Board(props: Props) {
         slide(element, before, [...way, here], now.face !== null && now.level > 0);
       } else if (element && now.flipped) hop(element, here);
       before = here;
-      return `translate(${here.x} ${here.y})`;
+      return translate(here);
     });
     const letter = () => {
       const goal = actor()?.face?.goal;
       return goal ? (letters().get(goal) ?? null) : null;
     };
+    const player = () => actor()?.player ?? 0;
+    const helps = () => props.problem && player() !== 0;
     return (
       <g ref={element} class="piece" transform={transform()}>
         <g class="upright" classList={{ stored: isStored() }}>
@@ -91,14 +86,8 @@ export function Board(props: Props) {
             when={actor()?.face}
             fallback={
               <DockerArt
-                livery={
-                  props.problem && actor()?.player !== 0
-                    ? NOBODY
-                    : liveryOf(actor()?.player ?? null)
-                }
-                text={
-                  props.problem && actor()?.player !== 0 ? "·" : String((actor()?.player ?? 0) + 1)
-                }
+                livery={helps() ? NOBODY : liveryOf(player())}
+                text={helps() ? "·" : String(player() + 1)}
                 active={actor()?.cell === activeCell()}
               />
             }
@@ -120,29 +109,17 @@ export function Board(props: Props) {
 
   return (
     <div class="board quay" onPointerLeave={() => props.onAim(null)}>
-      <svg
-        class="ground"
-        viewBox={`0 0 ${WIDTH} ${WIDTH}`}
-        aria-hidden="true"
-        text-anchor="middle"
-        font-weight="bold"
-      >
+      <Drawing class="ground" width={WIDTH}>
         <Quay />
-      </svg>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${WIDTH}`}
-        aria-hidden="true"
-        text-anchor="middle"
-        font-weight="bold"
-      >
+      </Drawing>
+      <Drawing width={WIDTH}>
         <For each={Object.entries(props.scenery.slots)}>
           {([slot, door]) => {
             const turn = turnTo(slot, door);
-            const { x, y } = corner(slot);
             const owner = () => props.state.depots[slot];
             const goal = () => letters().get(slot);
             return (
-              <g transform={`translate(${x} ${y})`}>
+              <g transform={translate(corner(slot))}>
                 <Show when={owner() !== undefined} fallback={<SlotArt turn={turn} />}>
                   <DepotArt
                     turn={turn}
@@ -162,19 +139,9 @@ export function Board(props: Props) {
         <Targets targets={props.targets} hand={props.hand} layer="below" costs={props.costs} />
         <For each={ids()}>{(id) => <Piece id={id} />}</For>
         <Targets targets={props.targets} hand={props.hand} layer="above" costs={props.costs} />
-        <Show when={props.ghost}>{(ghost) => <GhostArt ghost={ghost()} board={props} />}</Show>
-        <For each={props.refused}>
-          {(cell) => {
-            const { x, y } = corner(cell);
-            return (
-              <g class="refused" transform={`translate(${x} ${y})`}>
-                <rect x="3" y="3" width={CELL - 6} height={CELL - 6} rx="6" />
-                <path d="M16 16L48 48M48 16L16 48" />
-              </g>
-            );
-          }}
-        </For>
-      </svg>
+        <Ghost {...props} />
+        <RefusedCells at={props.refused.map(corner)} />
+      </Drawing>
       <CellGrid
         label={t("board-fragile")}
         columns={SIZE}
@@ -184,12 +151,9 @@ export function Board(props: Props) {
         describe={(cell) =>
           cellText(cell, props.state, props.scenery, props.targets.get(cell), props.costs.get(cell))
         }
-        grabs={(cell) => {
-          const target = props.targets.get(cell);
-          return (
-            cell === props.hand.docker || target?.kind === "docker" || target?.kind === "crate"
-          );
-        }}
+        grabs={(cell) =>
+          cell === props.hand.docker || (props.targets.get(cell)?.kind ?? "act") !== "act"
+        }
         lit={(cell) => props.targets.has(cell)}
         onPick={props.onPick}
         onAim={props.onAim}
@@ -214,14 +178,11 @@ function Trail(props: { motions: Motion[] }) {
       {(motion) => {
         const end = motion.way.at(-1) ?? motion.from;
         const { x, y } = corner(end);
-        const line = [motion.from, ...motion.way].map(
-          (cell) => `${centre(cell).x} ${centre(cell).y}`,
-        );
         return (
           <g class="trail">
             <rect x={x + 3} y={y + 3} width={CELL - 6} height={CELL - 6} rx="6" />
             <Show when={motion.way.length}>
-              <path d={`M${line.join("L")}`} />
+              <path d={lineThrough([motion.from, ...motion.way])} />
               <circle cx={centre(motion.from).x} cy={centre(motion.from).y} r="9" />
             </Show>
           </g>
@@ -256,14 +217,11 @@ function Targets(props: {
         )}
       </Show>
       <For each={marks()}>
-        {(target) => {
-          const { x, y } = corner(target.cell);
-          return (
-            <g class={`target ${target.kind}`} transform={`translate(${x} ${y})`}>
-              <g class="upright">{markOf(target, props.costs.get(target.cell))}</g>
-            </g>
-          );
-        }}
+        {(target) => (
+          <g class={`target ${target.kind}`} transform={translate(corner(target.cell))}>
+            <g class="upright">{markOf(target, props.costs.get(target.cell))}</g>
+          </g>
+        )}
       </For>
     </g>
   );
@@ -289,57 +247,41 @@ function markOf(target: Target, points: number | undefined): JSX.Element {
   );
 }
 
-/** Where things would be after a move. */
-function GhostArt(props: { ghost: Ghost; board: Props }) {
-  const actorAt = (motion: Motion) =>
-    [...props.board.actors]
-      .reverse()
-      .find(
-        (actor) =>
-          actor.cell === motion.from && (actor.player !== null) === (motion.piece === "docker"),
-      );
+/** Where pieces would be after a move. */
+function Ghost(props: Props) {
+  const actorOf = ({ from, piece }: Motion) =>
+    props.actors.findLast(
+      (actor) => actor.cell === from && (actor.player !== null) === (piece === "docker"),
+    );
   return (
     <g class="ghost">
-      <For each={props.ghost.motions}>
+      <For each={props.ghost}>
         {(motion) => {
-          const actor = actorAt(motion);
+          const actor = actorOf(motion);
+          const player = actor?.player ?? null;
           const end = motion.way.at(-1) ?? motion.from;
-          const line = [motion.from, ...motion.way].map(
-            (cell) => `${centre(cell).x} ${centre(cell).y}`,
-          );
           const onTop =
-            motion.piece === "crate" &&
-            props.board.state.position.crates.has(end) &&
-            end !== motion.from;
+            motion.piece === "crate" && props.state.position.crates.has(end) && end !== motion.from;
           const { x, y } = corner(end);
           const up = onBoard(0, onTop ? -LEVEL : 0);
+          const fragile = (actor?.face?.fragile ?? false) || motion.way.length === 0;
           return (
             <>
-              <path class="way" d={`M${line.join("L")}`} />
+              <path class="way" d={lineThrough([motion.from, ...motion.way])} />
               <For each={motion.way.slice(0, -1)}>
                 {(cell) => (
                   <circle class="way-stop" cx={centre(cell).x} cy={centre(cell).y} r="6" />
                 )}
               </For>
-              <g transform={`translate(${x + up.x} ${y + up.y})`} opacity=".72">
+              <g transform={translate({ x: x + up.x, y: y + up.y })} opacity=".72">
                 <g class="upright">
                   <Show
                     when={motion.piece === "docker"}
                     fallback={
-                      <CrateArt
-                        face={{
-                          fragile: (actor?.face?.fragile ?? false) || motion.way.length === 0,
-                          fresh: false,
-                          letter: null,
-                        }}
-                        stacked={onTop}
-                      />
+                      <CrateArt face={{ fragile, fresh: false, letter: null }} stacked={onTop} />
                     }
                   >
-                    <DockerArt
-                      livery={liveryOf(actor?.player ?? null)}
-                      text={String((actor?.player ?? 0) + 1)}
-                    />
+                    <DockerArt livery={liveryOf(player)} text={String((player ?? 0) + 1)} />
                   </Show>
                 </g>
               </g>

@@ -1,4 +1,4 @@
-// What one player has, in the player's panel: depots filled, dockers, the marker.
+// What a player has: filled depots and the marker.
 
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";

@@ -1,11 +1,12 @@
-// Playing Fragile: what is in hand, what is lit, what a click means. Legality comes from the server.
+// Playing Fragile: the hand, the lit cells, and the meaning of a click. The server knows the rules.
 
-import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
-import { MoveButton } from "../MoveButton";
-import type { Scene } from "../scene";
+import { AllMoves, ArmedMoves } from "../MoveButtons";
+import { createPointing } from "../pointing";
+import { hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
-import { Board, type Ghost } from "./Board";
+import { Board } from "./Board";
 import { type Actor, cast } from "./cast";
 import { cost, type Motion, motions } from "./motions";
 import { type Action, parseMoves } from "./notation";
@@ -28,28 +29,27 @@ export function FragilePlay(props: Scene) {
     props.ready ? parseMoves(props.shown.state.moves, activeCell()) : [],
   );
   const [hand, setHand] = createSignal<Hand>(EMPTY_HAND);
-  const [aim, setAim] = createSignal<string | null>(null);
-  /** A tap showed this; another tap on the same does it. */
-  const [armed, setArmed] = createSignal<string | null>(null);
-  const [pointed, setPointed] = createSignal<Action | null>(null);
+  const lit = createMemo(() => targets(actions(), hand()));
+  const pointing = createPointing((cell): Action[] => {
+    const target = lit().get(cell);
+    return target?.kind === "act" ? target.actions : [];
+  }, props.play);
 
-  // A new position: the docker that acts stays in hand as long as it can do something.
+  // The active docker stays in hand as long as it can act.
   createEffect(
     on(actions, (list) => {
       const active = activeCell();
       const able = list.some((action) => action.docker && action.docker === active);
       setHand({ docker: able ? active : null, crate: null });
-      setArmed(null);
-      setPointed(null);
+      pointing.disarm();
     }),
   );
 
-  // The last move stays marked, also when its turn is over.
+  // The last move stays marked after the end of its turn.
   const trail = createMemo<Motion[]>((before) => {
     const found = motions(props.shown.events);
     return found.length || !props.shown.events.length ? found : before;
   }, []);
-  const lit = createMemo(() => targets(actions(), hand()));
   const offered = createMemo(() => {
     if (!hand().docker) return actions().filter((action) => !action.docker);
     return choices(actions(), hand());
@@ -68,25 +68,10 @@ export function FragilePlay(props: Scene) {
     return found;
   });
 
-  /** The one action that the pointer, the cursor or a first tap is about. */
-  const considered = createMemo(() => {
-    const from = pointed();
-    if (from) return from;
-    const cell = armed() ?? aim();
-    const target = cell === null ? undefined : lit().get(cell);
-    return target?.kind === "act" ? (target.actions[0] ?? null) : null;
+  const ghost = createMemo<Motion[]>(() => {
+    const action = pointing.considered();
+    return motions((action && props.preview(action.text)?.events) ?? []);
   });
-  const ghost = createMemo<Ghost | null>(() => {
-    const action = considered();
-    const found = action && props.preview(action.text);
-    return found ? { motions: motions(found.events), cost: cost(found.events) } : null;
-  });
-
-  function play(action: Action): void {
-    setPointed(null);
-    setArmed(null);
-    props.play(action.text);
-  }
 
   function onPick(cell: string, pointer: string): boolean {
     const target = lit().get(cell);
@@ -94,29 +79,24 @@ export function FragilePlay(props: Scene) {
       if (target?.kind === "docker" || target?.kind === "crate") return take(target.kind, cell);
       return false;
     }
-    if (target?.kind === "act") {
-      const only = target.actions.length === 1 ? target.actions[0] : undefined;
-      if (only && (pointer !== "touch" || armed() === cell)) play(only);
-      else setArmed(cell);
-      return true;
-    }
-    if (target) return take(target.kind, cell);
-    if (cell === hand().crate) setHand({ ...hand(), crate: null });
+    if (target?.kind === "act") pointing.act(cell, pointer);
+    else if (target) take(target.kind, cell);
+    else if (cell === hand().crate) setHand({ ...hand(), crate: null });
     else if (cell === hand().docker && cell !== activeCell()) setHand(EMPTY_HAND);
     else refuse(cell);
     return true;
   }
 
   function take(kind: "docker" | "crate", cell: string): boolean {
-    setArmed(null);
+    pointing.disarm();
     setHand(kind === "docker" ? { docker: cell, crate: null } : { ...hand(), crate: cell });
     return true;
   }
 
-  /** Nothing is refused in silence: the server is asked why not. */
+  /** Every click gets an answer: the server says why the move is illegal. */
   function refuse(cell: string): void {
     if (!props.ready) {
-      props.hint(t(props.shown.state.phase === "over" ? "hint-over" : "hint-not-now"));
+      hintNotNow(props);
       return;
     }
     const setup = actions().find((action) => !action.docker);
@@ -138,11 +118,12 @@ export function FragilePlay(props: Scene) {
     return t("hint-pick-docker");
   };
 
-  const armedActions = () => {
-    const target = lit().get(armed() ?? "");
-    return target?.kind === "act" ? target.actions : [];
+  const buttons = {
+    text: actionText,
+    cost: pointsOf,
+    onPlay: pointing.play,
+    onPoint: pointing.pointAt,
   };
-
   return (
     <>
       <Board
@@ -157,47 +138,21 @@ export function FragilePlay(props: Scene) {
         trail={trail()}
         refused={props.refusal?.cells ?? []}
         onPick={onPick}
-        onAim={setAim}
+        onAim={pointing.aimAt}
         onCancel={() => {
-          setArmed(null);
+          pointing.disarm();
           setHand(hand().crate ? { ...hand(), crate: null } : EMPTY_HAND);
         }}
       />
-      <Show when={armedActions().length}>
-        <fieldset class="armed" aria-label={t("confirm-move")}>
-          <For each={armedActions()}>
-            {(action) => (
-              <MoveButton
-                text={actionText(action)}
-                cost={pointsOf(action)}
-                strong
-                onPlay={() => play(action)}
-                onPoint={(on) => setPointed(on ? action : null)}
-              />
-            )}
-          </For>
-        </fieldset>
-      </Show>
+      <ArmedMoves moves={pointing.armedMoves()} {...buttons} />
       {props.children}
       <Show when={props.ready}>
-        <details class="choices">
-          <summary>
-            {title()} <span class="count">{offered().length || ""}</span>
-          </summary>
-          <div class="choice-list">
-            <For each={offered()}>
-              {(action) => (
-                <MoveButton
-                  text={actionText(action)}
-                  notation={action.text}
-                  cost={pointsOf(action)}
-                  onPlay={() => play(action)}
-                  onPoint={(on) => setPointed(on ? action : null)}
-                />
-              )}
-            </For>
-          </div>
-        </details>
+        <AllMoves
+          title={title()}
+          moves={offered()}
+          notation={(action) => action.text}
+          {...buttons}
+        />
       </Show>
       <TextBoard lines={boardText(state(), scenery())} />
     </>

@@ -1,4 +1,4 @@
-// The quay itself: water, slabs, rails, bollards, letters and numbers. Drawn once.
+// The ground of the board: water, slabs, rails, bollards, letters and numbers.
 
 import { For } from "solid-js";
 import { CELL, CELLS, COLUMNS, corner, MARGIN, SIZE, spot, WIDTH } from "./cells";

@@ -1,4 +1,4 @@
-// Points left for the docker that acts, and flips left in the game: always in sight.
+// The points of the active docker, and the flips left in the game.
 
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";

@@ -1,5 +1,4 @@
-// Who is who on the quay. The server names pieces by their cells; to slide one from here to there
-// the picture must know it is the same one.
+// Follows each piece through events. The server names pieces by cells; the picture slides them.
 
 import type { GameEvent } from "../../net/protocol";
 import { type Motion, motions } from "./motions";
@@ -8,13 +7,13 @@ import type { Crate, Position } from "./position";
 export interface Actor {
   id: string;
   cell: string;
-  /** Crates: 0 on the floor, 1 on another. */
+  /** 0 on the floor, 1 on a crate. */
   level: number;
   player: number | null;
   face: Crate | null;
-  /** Cells passed since the last scene, the one it stands on last; empty if it did not move. */
+  /** The cells it has just entered, the present one last; empty if it did not move. */
   way: string[];
-  /** Turned over just now. */
+  /** The event just shown turned it over. */
   flipped: boolean;
 }
 

@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { GameEvent } from "../../net/protocol";
+import { event } from "../event";
 import { cast } from "./cast";
 import { motions } from "./motions";
 import { parseMove, parseMoves } from "./notation";
 import { parsePosition } from "./position";
 import { attempt, targets } from "./targets";
-
-const event = (kind: string, fields: object): GameEvent => ({
-  kind,
-  rule: "",
-  text: {},
-  ...fields,
-});
 
 describe("notation", () => {
   test("the first action of an activation names its docker, later ones do not", () => {
@@ -35,7 +28,7 @@ describe("notation", () => {
     expect(parseMove(text, "D6")?.kind).toBe(kind);
   });
 
-  test("an end and a draw are nothing on the board", () => {
+  test("an end and a draw are no actions on the board", () => {
     expect(parseMoves(["end", "straws 2 1 3"], "D6")).toEqual([]);
   });
 });
@@ -63,7 +56,7 @@ describe("targets", () => {
     expect(lit.get("C6")).toMatchObject({ kind: "act", actions: [{ kind: "flip" }] });
   });
 
-  test("a click beside the targets is written as what it would be", () => {
+  test("a click beside the targets becomes the text of a move", () => {
     expect(attempt({ docker: "D6", crate: null }, "A2")).toBe("D6: A2");
     expect(attempt({ docker: "D6", crate: "C6" }, "A2")).toBe("D6: C6>A2");
     expect(attempt({ docker: null, crate: null }, "A2")).toBeNull();

@@ -1,4 +1,4 @@
-// Events of Fragile as ways that pieces go: for animation, and for the ghost of a preview.
+// The ways of pieces in events: for animations, for the last move, and for previews.
 
 import type { GameEvent } from "../../net/protocol";
 import type { FragileEvent } from "./events";
@@ -6,7 +6,7 @@ import type { FragileEvent } from "./events";
 export interface Motion {
   piece: "docker" | "crate";
   from: string;
-  /** Every cell it passes, the last where it ends. Empty if it only turns over. */
+  /** Every cell it enters, the target last. Empty if it only turns over. */
   way: string[];
 }
 
@@ -37,6 +37,6 @@ function motionsOf(event: FragileEvent): Motion[] {
   }
 }
 
-/** Action points that events cost. */
+/** The action points that events cost. */
 export const cost = (events: readonly GameEvent[]): number =>
   read(events).reduce((sum, event) => sum + ("cost" in event ? event.cost : 0), 0);

@@ -1,16 +1,14 @@
-// Moves of Fragile as the server writes them, taken apart. Which are legal, the server says.
+// The moves of Fragile, parsed. The server says which are legal.
 
-export type Kind = "go" | "push" | "stack" | "unstack" | "hand" | "flip" | "depot" | "docker";
+type Kind = "go" | "push" | "stack" | "unstack" | "hand" | "flip" | "depot" | "docker";
 
 export interface Action {
-  /** As it is sent. */
   text: string;
   kind: Kind;
-  /** Who acts; empty in setup. */
+  /** The cell of the docker that acts; empty in setup. */
   docker: string;
-  /** The crate acted on; null for a walk and in setup. */
+  /** The cell of the crate; null for a walk and in setup. */
   crate: string | null;
-  /** Where it ends. */
   target: string;
 }
 
@@ -18,7 +16,7 @@ const PLACING = /^(depot|docker) (\S+)$/;
 const ACTION = /^(?:([A-J]\d+): )?([A-J]\d+)(?:([>+~-])([A-J]\d+)|(!))?$/;
 const KINDS: Record<string, Kind> = { ">": "push", "+": "stack", "-": "unstack", "~": "hand" };
 
-/** Null for what is no action on the board: `end`, a draw. */
+/** Null if the move is no action on the board: `end`, a draw. */
 export function parseMove(text: string, active: string | null): Action | null {
   const placing = PLACING.exec(text);
   if (placing) {

@@ -1,19 +1,19 @@
-// Crates, dockers and depots, each in the square from (0, 0) to (64, 64). The server's drawings of
-// them are written to art.ts.
+// Crates, dockers and depots, each in the square from (0, 0) to (64, 64). art.ts has the server's
+// drawings of them.
 
 import { Show } from "solid-js";
 import { Badge } from "../livery";
 import { INK, type Livery } from "../palette";
 import * as art from "./art";
 
-/** The first letter of its goal stands on a crate of a problem. */
-export interface Face {
+interface Face {
   fragile: boolean;
   fresh: boolean;
+  /** The letter of its goal in a problem. */
   letter: string | null;
 }
 
-/** Room above the floor that the lower crate of a stack takes. */
+/** The height of the lower crate of a stack. */
 export const LEVEL = 17;
 
 export function CrateArt(props: { face: Face; stacked?: boolean; covered?: boolean }) {
@@ -48,7 +48,7 @@ export function DockerArt(props: { livery: Livery; text: string; active?: boolea
   );
 }
 
-/** Walls on three sides, a doorstep on the open one, and whose it is on the floor. */
+/** A depot. The badge of its owner or the letter of the goal is on the floor. */
 export function DepotArt(props: { turn: number; livery: Livery; text: string; goal?: boolean }) {
   return (
     <>
@@ -67,7 +67,7 @@ export function DepotArt(props: { turn: number; livery: Livery; text: string; go
   );
 }
 
-/** A place where a depot may be put. */
+/** A slot for a depot. */
 export function SlotArt(props: { turn: number }) {
   return <g transform={`rotate(${props.turn} 32 32)`} innerHTML={art.slot} />;
 }

@@ -1,4 +1,4 @@
-// A position as the server writes it, `D4c,E3cf 1D6,2C2`, taken apart (docs/notation.md).
+// The state of Fragile, parsed from the server's JSON. A position is text: `D4c,E3cf 1D6,2C2`.
 
 import { boolean, fields, number, orNull, record, string } from "../../net/read";
 
@@ -6,19 +6,14 @@ export interface Crate {
   fragile: boolean;
   /** Flipped this turn. */
   fresh: boolean;
-  /** The depot it belongs into, in a problem. */
+  /** In a problem, the depot it belongs into. */
   goal: string | null;
-}
-
-export interface Docker {
-  player: number;
-  cell: string;
 }
 
 export interface Position {
   /** By cell, the lower crate first. */
   crates: Map<string, Crate[]>;
-  dockers: Docker[];
+  dockers: { player: number; cell: string }[];
 }
 
 const CELL = /^[A-J](?:10|[1-9])/;
@@ -46,51 +41,35 @@ function parseCrates(text: string): Map<string, Crate[]> {
   return found;
 }
 
-function parseDockers(text: string): Docker[] {
+function parseDockers(text: string): Position["dockers"] {
   if (text === "-") return [];
   return text.split(",").map((item) => ({ player: Number(item[0]) - 1, cell: item.slice(1) }));
 }
 
-/** The server's state of Fragile, as far as a picture needs it. */
-export interface FragileState {
-  position: Position;
-  depots: Record<string, number | null>;
-  turn: number;
-  activations: number;
-  active: number | null;
-  points: number;
-  flips: number;
-  marker: number | null;
-}
+export type FragileState = ReturnType<typeof readState>;
 
-export const readState = fields<FragileState>({
+export const readState = fields({
   position: (text) => parsePosition(string(text)),
+  /** By slot, the owner. */
   depots: record(orNull(number)),
-  turn: number,
-  activations: number,
   active: orNull(number),
   points: number,
   flips: number,
   marker: orNull(number),
 });
 
-export interface Scenery {
-  /** Each slot for a depot, with the cell it opens to. */
-  slots: Record<string, string>;
-  points: number;
-  flips: number;
-  /** A problem: one plays alone. */
-  alone: boolean;
-}
+export type Scenery = ReturnType<typeof readScenery>;
 
-export const readScenery = fields<Scenery>({
+export const readScenery = fields({
+  /** By slot for a depot, the cell it opens to. */
   slots: record(string),
   points: number,
   flips: number,
+  /** True in a problem, which has one player. */
   alone: boolean,
 });
 
-/** Letters of the goals in a problem, in the order of the board. */
+/** The letter of each goal of a problem, in the order of the board. */
 export function goalLetters(position: Position, cells: readonly string[]): Map<string, string> {
   const wanted = new Set([...position.crates.values()].flat().map((crate) => crate.goal));
   const goals = cells.filter((cell) => wanted.has(cell));

@@ -1,4 +1,4 @@
-// Legal moves turned into what can be clicked, given what is in hand. Pure; knows no rule.
+// The cells that can be clicked, from the legal moves and the hand. There are no rules in here.
 
 import type { Action } from "./notation";
 
@@ -10,9 +10,9 @@ export interface Hand {
 export const EMPTY_HAND: Hand = { docker: null, crate: null };
 
 export type Target =
-  /** Takes a docker or a crate into the hand. */
+  /** A click takes the docker or the crate into the hand. */
   | { kind: "docker" | "crate"; cell: string }
-  /** Plays; several actions may end on the same cell. */
+  /** A click plays. Several actions may end on the same cell. */
   | { kind: "act"; cell: string; actions: Action[] };
 
 export function targets(actions: readonly Action[], hand: Hand): Map<string, Target> {
@@ -35,14 +35,14 @@ function pick(found: Map<string, Target>, kind: "docker" | "crate", cell: string
   if (!found.has(cell)) found.set(cell, { kind, cell });
 }
 
-/** Where a move ends counts more than what could be taken up there. */
+/** A cell where an action ends is no longer there to pick up. */
 function addAction(found: Map<string, Target>, action: Action): void {
   const there = found.get(action.target);
   if (there?.kind === "act") there.actions.push(action);
   else found.set(action.target, { kind: "act", cell: action.target, actions: [action] });
 }
 
-/** What the hand may do, for a list. */
+/** What the hand may do. */
 export function choices(actions: readonly Action[], hand: Hand): Action[] {
   return actions.filter(
     (action) =>
@@ -50,7 +50,7 @@ export function choices(actions: readonly Action[], hand: Hand): Action[] {
   );
 }
 
-/** What a click on a cell without a target would mean: sent, so that the server says why not. */
+/** The move that a click beside the targets would mean. The server says why it is illegal. */
 export function attempt(hand: Hand, cell: string): string | null {
   if (!hand.docker) return null;
   return `${hand.docker}: ${hand.crate ? `${hand.crate}>` : ""}${cell}`;

@@ -1,4 +1,4 @@
-// The quay in words, for screen readers and for the text board.
+// The quay in words, for screen readers and the text board.
 
 import { type Key, t } from "../../i18n";
 import { CELLS } from "./cells";
@@ -17,7 +17,6 @@ export function actionText(action: Action): string {
   return t(key, { crate: action.crate ?? "", target: action.target });
 }
 
-/** What stands on a cell. */
 export function contents(cell: string, state: FragileState, scenery: Scenery): string {
   const parts: string[] = [];
   const owner = state.depots[cell];
@@ -36,7 +35,7 @@ export function contents(cell: string, state: FragileState, scenery: Scenery): s
   return parts.join(", ");
 }
 
-/** Who plays a problem alone has no number. */
+/** In a problem the player has no number. */
 function dockerText(player: number, acts: boolean, scenery: Scenery): string {
   if (!scenery.alone) return t(acts ? "docker-acting" : "docker-of", { player: player + 1 });
   if (player > 0) return t("docker-helper");
@@ -59,7 +58,7 @@ export function cellText(
   return what.join(", ");
 }
 
-/** Every cell with something on it, row by row. */
+/** A line for each cell that is not empty. */
 export function boardText(state: FragileState, scenery: Scenery): string[] {
   return CELLS.flatMap((cell) => {
     const what = contents(cell, state, scenery);

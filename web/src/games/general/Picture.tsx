@@ -2,19 +2,13 @@
 
 import { createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { t } from "../../i18n";
+import { ARROWS } from "../CellGrid";
 import { neighbour, type Spot } from "./cells";
 import { cellsOf, markOn } from "./picture";
 
-const STEPS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 export function Picture(props: {
   picture: SVGSVGElement;
-  /** Marks by cell; "open" is what may be chosen. */
+  /** Marks by cell. The player may choose cells that are "open". */
   marks: ReadonlyMap<string, string>;
   onPick(cell: string): void;
   onCancel(): void;
@@ -65,7 +59,7 @@ export function Picture(props: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
+    const step = ARROWS[event.key];
     if (step) {
       const all = spots();
       const here = all.find(({ cell }) => cell === cursor());

@@ -1,9 +1,9 @@
-// Playing any game: its own drawing with cells to click, and the list of its moves.
+// Any game, by its own drawing: cells to click, and the list of moves.
 
-import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
-import { MoveButton } from "../MoveButton";
-import type { Scene } from "../scene";
+import { AllMoves, ArmedMoves } from "../MoveButtons";
+import { hintNotNow, type Scene } from "../scene";
 import { elsewhere, naming, open, picked, touched } from "./cells";
 import { Picture } from "./Picture";
 import { cellsOf, readPicture } from "./picture";
@@ -15,7 +15,7 @@ export function GeneralPlay(props: Scene) {
   const [chosen, setChosen] = createSignal<string[]>([]);
   createEffect(on(moves, () => setChosen([])));
 
-  /** Moves to be decided between now: those of the chosen cells, or those that no cell stands for. */
+  /** The moves of the chosen cells; with no cell chosen, the moves that name no cell. */
   const offered = createMemo(() => {
     if (chosen().length) return naming(moves(), chosen());
     return cells().length ? elsewhere(moves(), cells()) : [];
@@ -31,27 +31,19 @@ export function GeneralPlay(props: Scene) {
 
   function onPick(cell: string): void {
     if (!props.ready) {
-      props.hint(t(props.shown.state.phase === "over" ? "hint-over" : "hint-not-now"));
+      hintNotNow(props);
       return;
     }
     const now = picked(moves(), chosen(), cell);
     const [only, other] = now?.length ? naming(moves(), now) : [];
     if (only && !other) props.play(only);
     else if (now) setChosen(now);
-    // Where a move is just a cell, the server says by which rule this one is none.
+    // Where a cell alone can be a move, the server says which rule forbids this one.
     else if (moves().some((move) => cells().includes(move))) props.play(cell);
     else props.hint(t("hint-lit"));
   }
 
-  const Move = (own: { move: string; strong?: boolean }) => (
-    <MoveButton
-      text={own.move}
-      strong={own.strong ?? false}
-      onPlay={() => props.play(own.move)}
-      onPoint={() => {}}
-    />
-  );
-
+  const asIs = (move: string) => move;
   return (
     <>
       <Show when={picture()}>
@@ -64,21 +56,10 @@ export function GeneralPlay(props: Scene) {
           />
         )}
       </Show>
-      <Show when={offered().length}>
-        <fieldset class="armed" aria-label={t("confirm-move")}>
-          <For each={offered()}>{(move) => <Move move={move} strong />}</For>
-        </fieldset>
-      </Show>
+      <ArmedMoves moves={offered()} text={asIs} onPlay={props.play} />
       {props.children}
       <Show when={props.ready}>
-        <details class="choices" open>
-          <summary>
-            {t("moves")} <span class="count">{moves().length}</span>
-          </summary>
-          <div class="choice-list">
-            <For each={moves()}>{(move) => <Move move={move} />}</For>
-          </div>
-        </details>
+        <AllMoves open title={t("moves")} moves={moves()} text={asIs} onPlay={props.play} />
       </Show>
     </>
   );

@@ -1,11 +1,11 @@
-// What cells of a picture mean in a game the page knows nothing about: a move belongs to the cells
-// that its text names.
+// Cells and moves of a game that the page does not know. A move belongs to the cells that its text
+// names.
 
 import type { GameEvent } from "../../net/protocol";
 
 const SIGNS = /[.*+?^${}()|[\]\\]/g;
 
-/** Whether a move names the cell as a word: a1 is named by "a1-b2", not by "a10". */
+/** True if a move names the cell as a word: "a1-b2" names a1, "a10" does not. */
 export const names = (move: string, cell: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${cell.replace(SIGNS, "\\$&")}(?![\\p{L}\\p{N}])`, "u").test(move);
 
@@ -13,11 +13,11 @@ export const names = (move: string, cell: string): boolean =>
 export const naming = (moves: readonly string[], cells: readonly string[]): string[] =>
   moves.filter((move) => cells.every((cell) => names(move, cell)));
 
-/** The moves that no cell stands for, such as "pass". */
+/** The moves that name no cell, such as "pass". */
 export const elsewhere = (moves: readonly string[], cells: readonly string[]): string[] =>
   moves.filter((move) => !cells.some((cell) => names(move, cell)));
 
-/** The cells one may go on with. */
+/** The cells that may be chosen next. */
 export function open(
   moves: readonly string[],
   cells: readonly string[],
@@ -29,7 +29,7 @@ export function open(
   );
 }
 
-/** The cells that are chosen after a click; null if no move names the cell. */
+/** The chosen cells after a click; null if no move names the cell. */
 export function picked(
   moves: readonly string[],
   chosen: readonly string[],
@@ -41,7 +41,7 @@ export function picked(
   return naming(moves, [cell]).length ? [cell] : null;
 }
 
-/** The cells that events speak of: where something has just happened. */
+/** The cells that events name. */
 export function touched(events: readonly GameEvent[], cells: readonly string[]): Set<string> {
   const words = new Set(events.flatMap((event) => Object.values(event).flat()));
   return new Set(cells.filter((cell) => words.has(cell)));
@@ -53,7 +53,7 @@ export interface Spot {
   y: number;
 }
 
-/** The nearest spot in a direction, rather straight ahead than aside; null if there is none. */
+/** The nearest spot in a direction, straight ahead if possible; null if there is none. */
 export function neighbour(from: Spot, spots: readonly Spot[], dx: number, dy: number): Spot | null {
   let best: Spot | null = null;
   let nearest = Number.POSITIVE_INFINITY;

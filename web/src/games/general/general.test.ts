@@ -14,7 +14,7 @@ describe("a move belongs to the cells its text names", () => {
     expect(naming(["take (1.2)", "take (1x2)"], ["(1.2)"])).toEqual(["take (1.2)"]);
   });
 
-  test("and some moves belong to none", () => {
+  test("and some moves name no cell", () => {
     expect(elsewhere(["a1", "pass"], CELLS)).toEqual(["pass"]);
   });
 });

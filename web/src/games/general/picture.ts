@@ -1,4 +1,4 @@
-// A game's own drawing on our page: shapes and texts, and nothing that acts or fetches.
+// A game's own drawing. Only shapes and texts reach the page, nothing that acts or fetches.
 
 const SHAPES = new Set(
   (
@@ -9,7 +9,7 @@ const SHAPES = new Set(
 
 export const isShape = (element: string): boolean => SHAPES.has(element);
 
-/** Styles are left out with the rest: the page's policy takes none from elsewhere. */
+/** Styles are not harmless: the page's policy forbids them. */
 export function isHarmless(attribute: string, value: string): boolean {
   const name = attribute.toLowerCase();
   if (name.startsWith("on") || name === "style" || name === "class") return false;
@@ -17,7 +17,7 @@ export function isHarmless(attribute: string, value: string): boolean {
   return !/url\((?!\s*["']?#)/i.test(value);
 }
 
-/** The drawing as an element; null if the text is no picture. */
+/** Null if the text is no picture. */
 export function readPicture(text: string): SVGSVGElement | null {
   const read = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (!(read instanceof SVGSVGElement)) return null;
@@ -29,7 +29,7 @@ export function readPicture(text: string): SVGSVGElement | null {
   return document.importNode(read, true);
 }
 
-/** The cells of a drawing by name; the first where several elements have the same. */
+/** The cells of a drawing by name. Of several elements with one name, the first counts. */
 export function cellsOf(picture: SVGSVGElement | null): Map<string, SVGGraphicsElement> {
   const found = new Map<string, SVGGraphicsElement>();
   for (const element of picture?.querySelectorAll<SVGGraphicsElement>("[data-cell]") ?? []) {
@@ -42,7 +42,7 @@ export function cellsOf(picture: SVGSVGElement | null): Map<string, SVGGraphicsE
 const RADIUS: Record<string, number> = { open: 0.14, focus: 0.43 };
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A mark in the middle of a cell, whatever its shape. It takes no clicks. */
+/** Puts a mark on the middle of a cell. */
 export function markOn(cell: SVGGraphicsElement, kind: string): SVGElement {
   const box = cell.getBBox();
   const mark = document.createElementNS(SVG, "circle");

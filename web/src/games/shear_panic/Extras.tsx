@@ -1,4 +1,4 @@
-// The extra steps of a player at a table for two (S-9.2): those still there, and those spent.
+// The extra steps of a player at a table for two (S-9.2): spent and unspent.
 
 import { For } from "solid-js";
 import { t } from "../../i18n";
@@ -6,7 +6,7 @@ import { spending } from "./covering";
 import { extrasText } from "./words";
 
 interface Steps {
-  /** What everybody begins with. */
+  /** The steps that each player begins with. */
   extras: readonly number[];
   left: readonly number[];
 }

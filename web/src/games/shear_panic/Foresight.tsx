@@ -1,4 +1,4 @@
-// What the move that is pointed at leads to, in words; and where a choice follows, each answer.
+// What the considered move leads to, in sentences. If a choice follows, each answer has its line.
 
 import { For, Show } from "solid-js";
 import { said, t } from "../../i18n";
@@ -14,7 +14,7 @@ const told = (events: readonly GameEvent[], silent: readonly string[] = []) =>
     .filter(({ kind }) => kind !== "turn-began" && !silent.includes(kind))
     .map((event) => said(event.text));
 
-/** What a branch tells in short. */
+/** Events that a branch already tells in short. */
 const SAID_ALREADY = ["extra-spent", "counter-advanced", "points-scored"];
 
 function Branch(props: { way: Preview; before: readonly number[]; colours: readonly Colour[] }) {
@@ -40,7 +40,7 @@ export function Foresight(props: {
   preview: Preview | undefined;
   /** By player. */
   colours: readonly Colour[];
-  /** What to do while nothing is pointed at. */
+  /** Shown while the player considers no move. */
   advice: string;
 }) {
   return (

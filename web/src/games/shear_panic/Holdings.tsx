@@ -1,4 +1,4 @@
-// What one player has, in the player's panel: sheep left, extra steps, and the commands not covered yet.
+// What a player has: sheep, extra steps, and uncovered commands.
 
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";

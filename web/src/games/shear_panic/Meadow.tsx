@@ -1,17 +1,20 @@
-// The meadow with the flock on it, and a grid of cells over it. Everything shown is handed in.
+// The meadow with the flock, under a grid of cells for mouse, keyboard and screen reader.
 
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import { CellGrid } from "../CellGrid";
+import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
 import { slide } from "../slide";
+import { FLEECES } from "./art";
 import type { Actor } from "./cast";
 import {
   add,
-  cellName,
+  type Colour,
   FACINGS,
   type Facing,
   type Flock,
   type Spot,
+  same,
   spotKey,
   VECTORS,
 } from "./flock";
@@ -19,7 +22,7 @@ import { RogerArt, ShearerArt, SheepArt } from "./pieces";
 import type { Target } from "./targets";
 import { spotText } from "./words";
 
-export const CELL = 64;
+const CELL = 64;
 const ROOM = 2;
 const LEAST = 7;
 
@@ -32,7 +35,7 @@ interface Props {
   flock: Flock;
   actors: Actor[];
   figure: string | null;
-  /** What the last move moved. */
+  /** The ways of the last move. */
   trail: readonly { from: Spot; to: Spot }[];
   targets: Map<string, Target>;
   held: Spot | null;
@@ -52,12 +55,11 @@ export function Meadow(props: Props) {
   const left = () => Math.floor((size() - props.flock.width) / 2);
   const top = () => Math.floor((size() - props.flock.height) / 2);
   const corner = (spot: Spot) => ({ x: (spot.x + left()) * CELL, y: (spot.y + top()) * CELL });
-  const ids = createMemo<string[]>((before) => {
-    const now = props.actors.map((actor) => actor.id).sort();
-    return before.length === now.length && before.every((id, i) => id === now[i]) ? before : now;
-  }, []);
+  const line = (...way: Spot[]) =>
+    `M${way.map((spot) => `${corner(spot).x + 32} ${corner(spot).y + 32}`).join("L")}`;
+  const ids = steadyIds(() => [...props.actors].sort((a, b) => (a.id < b.id ? -1 : 1)));
   const byId = createMemo(() => new Map(props.actors.map((actor) => [actor.id, actor])));
-  /** Sheep a preview shows elsewhere. */
+  /** The sheep that a preview shows elsewhere. */
   const leaving = createMemo(() => new Set(props.ghosts.map((ghost) => ghost.actor.id)));
   const spotOf = (name: string): Spot => {
     const [x = 0, y = 0] = name.split(",").map(Number);
@@ -72,10 +74,9 @@ export function Meadow(props: Props) {
       const now = actor();
       if (!now) return "";
       const here = corner(now);
-      if (element && before && (before.x !== here.x || before.y !== here.y))
-        slide(element, before, [here]);
+      if (element && before && !same(before, here)) slide(element, before, [here]);
       before = here;
-      return `translate(${here.x} ${here.y})`;
+      return translate(here);
     });
     return (
       <g
@@ -111,12 +112,7 @@ export function Meadow(props: Props) {
 
   return (
     <div class="board pasture" onPointerLeave={() => props.onAim(null)}>
-      <svg
-        viewBox={`0 0 ${size() * CELL} ${size() * CELL}`}
-        aria-hidden="true"
-        text-anchor="middle"
-        font-weight="bold"
-      >
+      <Drawing width={size() * CELL}>
         <rect width={size() * CELL} height={size() * CELL} rx="14" class="meadow" />
         <path d={tufts()} class="tufts" />
         <g class="names">
@@ -143,10 +139,7 @@ export function Meadow(props: Props) {
           </For>
         </g>
         <Show when={props.figure && props.flock.sheep.length}>
-          <g
-            class="figure"
-            transform={`translate(${corner(figureSpot()).x} ${corner(figureSpot()).y})`}
-          >
+          <g class="figure" transform={translate(corner(figureSpot()))}>
             <Show when={props.figure === "shearer"} fallback={<RogerArt facing={back()} />}>
               <g class="upright">
                 <ShearerArt />
@@ -156,17 +149,13 @@ export function Meadow(props: Props) {
         </Show>
         <For each={ids()}>{(id) => <Sheep id={id} />}</For>
         <For each={props.trail}>
-          {({ from, to }) => {
-            const start = () => corner(from);
-            const end = () => corner(to);
-            return (
-              <g class="trail">
-                <circle cx={start().x + 32} cy={start().y + 32} r="7" />
-                <path d={`M${start().x + 32} ${start().y + 32}L${end().x + 32} ${end().y + 32}`} />
-                <rect x={end().x + 1} y={end().y + 1} width="62" height="62" rx="10" />
-              </g>
-            );
-          }}
+          {({ from, to }) => (
+            <g class="trail">
+              <circle cx={corner(from).x + 32} cy={corner(from).y + 32} r="7" />
+              <path d={line(from, to)} />
+              <rect x={corner(to).x + 1} y={corner(to).y + 1} width="62" height="62" rx="10" />
+            </g>
+          )}
         </For>
         <Show when={props.held}>
           {(held) => (
@@ -182,10 +171,7 @@ export function Meadow(props: Props) {
         </Show>
         <For each={[...props.targets.values()]}>
           {(target) => (
-            <g
-              class={`target ${target.kind}`}
-              transform={`translate(${corner(target.spot).x} ${corner(target.spot).y})`}
-            >
+            <g class={`target ${target.kind}`} transform={translate(corner(target.spot))}>
               <Show
                 when={target.kind === "act" ? target : null}
                 fallback={<rect class="pick" x="1" y="1" width="62" height="62" rx="11" />}
@@ -207,41 +193,34 @@ export function Meadow(props: Props) {
         </For>
         <g class="ghost">
           <For each={props.ghosts}>
-            {(ghost) => {
-              const from = corner(ghost.actor);
-              const to = corner(ghost.to);
-              return (
-                <>
-                  <path
-                    class="way"
-                    d={`M${from.x + 32} ${from.y + 32}L${to.x + 32} ${to.y + 32}`}
+            {({ actor, to }) => (
+              <>
+                <path class="way" d={line(actor, to)} />
+                <g transform={translate(corner(to))} opacity=".82">
+                  <SheepArt
+                    colour={actor.colour}
+                    facing={props.ghostFacing ?? props.flock.facing}
                   />
-                  <g transform={`translate(${to.x} ${to.y})`} opacity=".82">
-                    <SheepArt
-                      colour={ghost.actor.colour}
-                      facing={props.ghostFacing ?? props.flock.facing}
-                    />
-                  </g>
-                </>
-              );
-            }}
+                </g>
+              </>
+            )}
           </For>
         </g>
-        <For each={props.refused}>
-          {(spot) => (
-            <g class="refused" transform={`translate(${corner(spot).x} ${corner(spot).y})`}>
-              <rect x="3" y="3" width="58" height="58" rx="8" />
-              <path d="M16 16L48 48M48 16L16 48" />
-            </g>
-          )}
-        </For>
-      </svg>
+        <RefusedCells at={props.refused.map(corner)} />
+      </Drawing>
       <Show when={props.die} keyed>
-        {(die) => (
-          <div class="die" data-face={die.face} aria-hidden="true">
-            {die.face === "x" ? "×" : die.face}
-          </div>
-        )}
+        {({ face }) => {
+          const fleece = face in FLEECES ? FLEECES[face as Colour] : null;
+          return (
+            <div
+              class="die"
+              style={fleece ? { color: "#fff", background: fleece.colour } : {}}
+              aria-hidden="true"
+            >
+              {face === "x" ? "×" : face}
+            </div>
+          );
+        }}
       </Show>
       <CellGrid
         label={t("board-sheep")}
@@ -263,38 +242,21 @@ export function Meadow(props: Props) {
   );
 }
 
-const WAYS: Record<string, number> = {
-  N: 0,
-  NE: 45,
-  E: 90,
-  SE: 135,
-  S: 180,
-  SW: 225,
-  W: 270,
-  NW: 315,
-};
-
-/** An arrow the way of the move; a half circle for a turn; a ring where something comes to rest. */
+/** An arrow for a direction, a half circle for a turn, a tick for a place, dots for a choice. */
 function arrowFor(target: Extract<Target, { kind: "act" }>): string {
   const choice = target.choices[0];
   if (target.choices.length > 1 || !choice) return "M24 32h0M32 32h0M40 32h0";
   if (choice.kind === "group" || choice.kind === "move") return "M24 32l6 7l11 -14";
-  if (
-    choice.way === "left" ||
-    choice.way === "right" ||
-    choice.way === "front" ||
-    choice.way === "back"
-  )
-    return choice.kind !== "command" || choice.command === "ewe turn"
-      ? choice.way === "left"
-        ? "M41 40a11 11 0 1 0 -18 -1M22 31l1 9l8 -2"
-        : "M23 40a11 11 0 1 1 18 -1M42 31l-1 9l-8 -2"
-      : "M22 24v16M42 24v16M27 32h10";
-  const angle = ((WAYS[choice.way] ?? 0) * Math.PI) / 180;
+  const way = VECTORS[choice.way];
+  if (!way) {
+    if (choice.kind === "command" && choice.command !== "ewe turn")
+      return "M22 24v16M42 24v16M27 32h10";
+    return choice.way === "left"
+      ? "M41 40a11 11 0 1 0 -18 -1M22 31l1 9l8 -2"
+      : "M23 40a11 11 0 1 1 18 -1M42 31l-1 9l-8 -2";
+  }
+  const angle = Math.atan2(way.x, -way.y);
   const at = (along: number, across: number) =>
     `${(32 + along * Math.sin(angle) + across * Math.cos(angle)).toFixed(1)} ${(32 - along * Math.cos(angle) + across * Math.sin(angle)).toFixed(1)}`;
   return `M${at(-10, 0)}L${at(10, 0)}M${at(3, -7)}L${at(10, 0)}L${at(3, 7)}`;
 }
-
-export const nameOf = (spot: Spot, flock: Flock): string =>
-  spot.x >= 0 && spot.y >= 0 && spot.x < flock.width && spot.y < flock.height ? cellName(spot) : "";

@@ -1,4 +1,4 @@
-// The twelve commands: which are covered, which can be played, how far each moves the counter.
+// The twelve commands: covered or not, playable or not, and how far each moves the counter.
 
 import { For } from "solid-js";
 import { t } from "../../i18n";

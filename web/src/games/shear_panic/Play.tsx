@@ -1,9 +1,10 @@
-// Playing Shear Panic: the command in hand, what it can be used for, what it leads to.
+// Playing Shear Panic: the command in hand, its targets, and what each move leads to.
 
-import { createEffect, createMemo, createSignal, For, on, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
-import { MoveButton } from "../MoveButton";
-import type { Scene } from "../scene";
+import { AllMoves, ArmedMoves } from "../MoveButtons";
+import { createPointing } from "../pointing";
+import { hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { type Actor, cast, facingAfter, rolledIn, trailOf, walk } from "./cast";
 import { Extras } from "./Extras";
@@ -11,6 +12,7 @@ import { Foresight } from "./Foresight";
 import {
   cellName,
   type MenuEntry,
+  nameIn,
   readScenery,
   readState,
   type Spot,
@@ -18,13 +20,13 @@ import {
   spotKey,
   spotNamed,
 } from "./flock";
-import { type GhostSheep, Meadow, nameOf } from "./Meadow";
+import { type GhostSheep, Meadow } from "./Meadow";
 import { Menu } from "./Menu";
 import { type Choice, isReply, parseMoves } from "./notation";
 import { Replies } from "./Replies";
 import { marksOf, Track } from "./Track";
 import { EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
-import { anyText, boardText, choiceText, entryText } from "./words";
+import { anyText, boardText, entryText } from "./words";
 
 export function SheepPlay(props: Scene) {
   const scenery = createMemo(() => readScenery(props.table.scenery));
@@ -44,17 +46,18 @@ export function SheepPlay(props: Scene) {
   );
   const choices = createMemo(() => (props.ready ? parseMoves(props.shown.state.moves) : []));
   const [hand, setHand] = createSignal<Hand>(EMPTY_HAND);
-  const [aim, setAim] = createSignal<Spot | null>(null);
-  const [armed, setArmed] = createSignal<Spot | null>(null);
-  const [pointed, setPointed] = createSignal<Choice | null>(null);
+  const lit = createMemo(() => targets(choices(), hand(), state().flock, state().group));
+  const pointing = createPointing((spot): Choice[] => {
+    const target = lit().get(spot);
+    return target?.kind === "act" ? target.choices : [];
+  }, props.play);
   const [rolls, setRolls] = createSignal<{ face: string; number: number } | null>(null);
   let rolled = 0;
 
   createEffect(
     on(choices, () => {
       setHand(EMPTY_HAND);
-      setArmed(null);
-      setPointed(null);
+      pointing.disarm();
     }),
   );
   createEffect(() => {
@@ -62,7 +65,6 @@ export function SheepPlay(props: Scene) {
     setRolls(face === undefined ? null : { face, number: ++rolled });
   });
 
-  const lit = createMemo(() => targets(choices(), hand(), state().flock, state().group));
   const replies = createMemo(() => choices().filter(isReply));
   const offered = createMemo<Choice[]>(() => [
     ...replies(),
@@ -74,18 +76,11 @@ export function SheepPlay(props: Scene) {
   const canPlay = createMemo(() => playable(choices(), scenery().menu));
   const me = () => (props.ready ? (props.shown.state.actor ?? 0) : state().player);
 
-  const considered = createMemo(() => {
-    const from = pointed();
-    if (from) return from;
-    const spot = armed() ?? aim();
-    const target = spot ? lit().get(spotKey(spot)) : undefined;
-    return target?.kind === "act" ? (target.choices[0] ?? null) : null;
-  });
   const preview = createMemo(() => {
-    const choice = considered();
+    const choice = pointing.considered();
     return choice ? props.preview(choice.text) : undefined;
   });
-  /** Where the counter would go; while an extra step is asked for, wherever it may. */
+  /** Where the counter would go: each space it can reach while the game asks for an extra step. */
   const marks = createMemo(() => {
     const found = preview();
     const ways = found
@@ -98,7 +93,7 @@ export function SheepPlay(props: Scene) {
   const ghosts = createMemo<GhostSheep[]>(() => {
     const found = preview();
     if (!found) return [];
-    // Up to where dice would be rolled: the first change of the flock is what the move itself does.
+    // A preview ends where dice would be rolled.
     const after = new Map(walk(actors(), found.events).actors.map((actor) => [actor.id, actor]));
     return actors().flatMap((actor) => {
       const to = after.get(actor.id);
@@ -114,34 +109,23 @@ export function SheepPlay(props: Scene) {
     return actors().map((actor) => ({ actor, to: actor }));
   });
 
-  function play(choice: Choice): void {
-    setPointed(null);
-    setArmed(null);
-    props.play(choice.text);
-  }
-
   function onPick(spot: Spot, pointer: string): boolean {
     const target = lit().get(spotKey(spot));
     if (pointer === "press") {
       if (target?.kind === "sheep") setHand({ ...hand(), sheep: cellName(spot) });
       return target?.kind === "sheep";
     }
-    if (target?.kind === "act") {
-      const only = target.choices.length === 1 ? target.choices[0] : undefined;
-      const again = armed();
-      if (only && (pointer !== "touch" || (again && same(again, spot)))) play(only);
-      else setArmed(spot);
-    } else if (target) {
-      setArmed(null);
+    if (target?.kind === "act") pointing.act(spotKey(spot), pointer);
+    else if (target) {
+      pointing.disarm();
       setHand({ ...hand(), sheep: cellName(spot) });
     } else refuse(spot);
     return true;
   }
 
   function refuse(spot: Spot): void {
-    const name = nameOf(spot, state().flock);
-    if (!props.ready)
-      props.hint(t(props.shown.state.phase === "over" ? "hint-over" : "hint-not-now"));
+    const name = nameIn(state().flock, spot);
+    if (!props.ready) hintNotNow(props);
     else if (replies().length) props.hint(t("hint-answer"));
     else if (name && name === hand().sheep) setHand({ ...hand(), sheep: null });
     else if (state().task === "command" && !hand().command) props.hint(t("hint-pick-command"));
@@ -153,7 +137,7 @@ export function SheepPlay(props: Scene) {
   }
 
   function choose(entry: MenuEntry, covered: boolean): void {
-    setArmed(null);
+    pointing.disarm();
     if (!props.ready) props.hint(t("hint-not-now"));
     else if (replies().length) props.hint(t("hint-answer"));
     else if (state().task !== "command") props.hint(t("hint-lit"));
@@ -167,7 +151,7 @@ export function SheepPlay(props: Scene) {
         ),
       );
       const chosen = hand().command === entry ? null : entry;
-      // One sheep that can do it: no need to pick it.
+      // If only one sheep can do it, nobody needs to pick it.
       setHand({
         command: chosen,
         sheep: chosen && only.size === 1 ? ([...only][0] ?? null) : null,
@@ -175,10 +159,10 @@ export function SheepPlay(props: Scene) {
     }
   }
 
-  const armedChoices = () => {
-    const spot = armed();
-    const target = spot ? lit().get(spotKey(spot)) : undefined;
-    return target?.kind === "act" ? target.choices : [];
+  const buttons = {
+    text: (choice: Choice) => anyText(choice, names()),
+    onPlay: pointing.play,
+    onPoint: pointing.pointAt,
   };
   const advice = () => {
     if (!props.ready) return "";
@@ -208,26 +192,13 @@ export function SheepPlay(props: Scene) {
             refused={refusedSpots()}
             die={rolls()}
             onPick={onPick}
-            onAim={setAim}
+            onAim={(spot) => pointing.aimAt(spot && spotKey(spot))}
             onCancel={() => {
-              setArmed(null);
+              pointing.disarm();
               setHand(hand().sheep ? { ...hand(), sheep: null } : EMPTY_HAND);
             }}
           />
-          <Show when={armedChoices().length}>
-            <fieldset class="armed" aria-label={t("confirm-move")}>
-              <For each={armedChoices()}>
-                {(choice) => (
-                  <MoveButton
-                    text={choiceText(choice)}
-                    strong
-                    onPlay={() => play(choice)}
-                    onPoint={(on) => setPointed(on ? choice : null)}
-                  />
-                )}
-              </For>
-            </fieldset>
-          </Show>
+          <ArmedMoves moves={pointing.armedMoves()} {...buttons} />
           {props.children}
         </div>
         <div class="menu-side">
@@ -235,8 +206,8 @@ export function SheepPlay(props: Scene) {
             replies={replies()}
             names={names()}
             preview={props.preview}
-            onPlay={play}
-            onPoint={setPointed}
+            onPlay={pointing.play}
+            onPoint={pointing.pointAt}
           />
           <Foresight
             game={props.table.game}
@@ -258,23 +229,12 @@ export function SheepPlay(props: Scene) {
       </div>
       <Track scenery={scenery()} counter={state().counter} marks={marks()} />
       <Show when={props.ready && offered().length}>
-        <details class="choices">
-          <summary>
-            {t("all-choices")} <span class="count">{offered().length}</span>
-          </summary>
-          <div class="choice-list">
-            <For each={offered()}>
-              {(choice) => (
-                <MoveButton
-                  text={anyText(choice, names())}
-                  notation={choice.text}
-                  onPlay={() => play(choice)}
-                  onPoint={(on) => setPointed(on ? choice : null)}
-                />
-              )}
-            </For>
-          </div>
-        </details>
+        <AllMoves
+          title={t("all-choices")}
+          moves={offered()}
+          notation={(choice) => choice.text}
+          {...buttons}
+        />
       </Show>
       <TextBoard
         lines={boardText(

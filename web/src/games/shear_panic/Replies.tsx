@@ -1,16 +1,16 @@
-// A question that is answered off the meadow: which extra step, or who had a haircut last.
+// A question with buttons: which extra step, or who had a haircut last.
 
-import { For, Show } from "solid-js";
+import { Show } from "solid-js";
 import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
-import { MoveButton } from "../MoveButton";
+import { MoveButtons } from "../MoveButtons";
 import { counterAfter } from "./cast";
 import type { Reply } from "./notation";
 import { extraText, replyText } from "./words";
 
 export function Replies(props: {
   replies: readonly Reply[];
-  /** Of those who sit at the table. */
+  /** By seat. */
   names: readonly string[];
   preview(move: string): Preview | undefined;
   onPlay(reply: Reply): void;
@@ -27,16 +27,13 @@ export function Replies(props: {
     <Show when={props.replies.length}>
       <fieldset class="replies">
         <legend>{question()}</legend>
-        <For each={props.replies}>
-          {(reply) => (
-            <MoveButton
-              text={text(reply)}
-              strong
-              onPlay={() => props.onPlay(reply)}
-              onPoint={(on) => props.onPoint(on ? reply : null)}
-            />
-          )}
-        </For>
+        <MoveButtons
+          strong
+          moves={props.replies}
+          text={text}
+          onPlay={props.onPlay}
+          onPoint={props.onPoint}
+        />
       </fieldset>
     </Show>
   );

@@ -1,10 +1,11 @@
-// The time track, winding: four fields, gates, pens, panic spaces, and the counter.
+// The time track: four fields, gates, pens, panic spaces, and the counter.
 
 import { createMemo, For, Show } from "solid-js";
 import { type Key, t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
+import { Drawing, translate } from "../drawing";
 import { INK, PAPER } from "../palette";
-import { slide } from "../slide";
+import { type Point, slide } from "../slide";
 import { counterAfter } from "./cast";
 import type { Scenery } from "./flock";
 import { parseMove } from "./notation";
@@ -15,20 +16,20 @@ const ROW = 58;
 const LEFT = 30;
 
 /** The middle of a space; rows run to and fro. */
-export function place(space: number): { x: number; y: number } {
+function place(space: number): Point {
   const row = Math.floor(space / PER_ROW);
   const along = space % PER_ROW;
   const column = row % 2 ? PER_ROW - 1 - along : along;
   return { x: LEFT + column * STEP, y: 34 + row * ROW };
 }
 
-/** Where the counter may go next, with what takes it there if that is a choice. */
-export interface Mark {
+/** A space that the counter may go to, and the extra steps that take it there. */
+interface Mark {
   space: number;
   label: string;
 }
 
-/** A mark for each space that moves lead to; spaces reached in several ways have one. */
+/** One mark for each space that moves lead to. */
 export function marksOf(ways: readonly Preview[], counter: number): Mark[] {
   const found = new Map<number, string[]>();
   for (const { move, events } of ways) {
@@ -53,28 +54,14 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
     props.scenery.fields.find(({ first, last }) => first <= space && space <= last);
   const here = () => field(props.counter);
   let counter: SVGGElement | undefined;
-  let before: { x: number; y: number } | null = null;
-  let from = 0;
-  const transform = createMemo(() => {
-    const now = place(props.counter);
-    if (counter && before && props.counter > from)
-      slide(
-        counter,
-        before,
-        Array.from({ length: props.counter - from }, (_, step) => place(from + step + 1)),
-      );
-    before = now;
-    from = props.counter;
-    return `translate(${now.x} ${now.y})`;
-  });
+  const at = createMemo<number>((before) => {
+    const steps = spaces().slice(before + 1, props.counter + 1);
+    if (counter) slide(counter, place(before), steps.map(place));
+    return props.counter;
+  }, props.counter);
   return (
     <figure class="track">
-      <svg
-        viewBox={`0 0 ${width} ${height()}`}
-        aria-hidden="true"
-        text-anchor="middle"
-        font-weight="bold"
-      >
+      <Drawing width={width} height={height()}>
         <path d={road()} class="road-edge" />
         <path d={road()} class="road" />
         <For each={spaces()}>
@@ -113,7 +100,7 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
         </For>
         <For each={props.marks}>
           {({ space, label }) => (
-            <g transform={`translate(${place(space).x} ${place(space).y})`} class="mark">
+            <g transform={translate(place(space))} class="mark">
               <circle class="counter-next" r="18" />
               <Show when={label}>
                 <rect
@@ -130,11 +117,11 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
             </g>
           )}
         </For>
-        <g ref={counter} transform={transform()} class="counter">
+        <g ref={counter} transform={translate(place(at()))} class="counter">
           <path d="M-11 13h22l-5.500 -17a8 8 0 1 0 -11 0z" />
           <circle cy="-10" r="3" fill={INK} />
         </g>
-      </svg>
+      </Drawing>
       <figcaption>
         {t("counter-at", {
           space: props.counter,

@@ -1,4 +1,4 @@
-// What the dice show, in words: a roll is never only a picture.
+// The dice in words.
 
 import { createMemo, Show } from "solid-js";
 import { t } from "../../i18n";

@@ -1,8 +1,8 @@
-// Which sheep is which: the server names them by where they stand, the picture must slide them.
+// Follows each sheep through events. The server names sheep by cells; the picture slides them.
 
 import type { GameEvent } from "../../net/protocol";
 import type { ShearPanicEvent } from "./events";
-import { add, type Colour, type Facing, type Flock, parseFlock, type Spot } from "./flock";
+import { add, type Colour, type Facing, type Flock, parseFlock, type Spot, same } from "./flock";
 
 export interface Actor extends Spot {
   id: string;
@@ -15,17 +15,17 @@ const read = (events: readonly GameEvent[]) => events as readonly ShearPanicEven
 
 interface Walked {
   actors: Actor[];
-  /** Where the flock's new corner lies, seen from its old one. */
+  /** The new corner of the flock, seen from the old one. */
   origin: Spot;
 }
 
-/** Sheep after events, told from the corner the flock had before them. */
+/** The sheep after events, seen from the corner before them. */
 export function walk(before: readonly Actor[], events: readonly GameEvent[]): Walked {
   let actors = [...before];
   let origin: Spot = { x: 0, y: 0 };
   const at = (spot: Spot) => {
     const place = add(origin, spot);
-    return actors.find((actor) => actor.x === place.x && actor.y === place.y);
+    return actors.find((actor) => same(actor, place));
   };
   for (const event of read(events)) {
     if ("shifts" in event) {
@@ -53,14 +53,12 @@ export function cast(
   const { actors, origin } = walk(before, events);
   const left = actors.map((actor) => ({ ...actor, ...add(actor, origin, -1) }));
   return flock.sheep.map((sheep) => {
-    const found = left.find(
-      (actor) => actor.x === sheep.x && actor.y === sheep.y && actor.colour === sheep.colour,
-    );
+    const found = left.find((actor) => same(actor, sheep) && actor.colour === sheep.colour);
     return found ?? { ...sheep, id: `sheep ${++born}` };
   });
 }
 
-/** Where each sheep that the last events moved came from, and where it is now. */
+/** The way of each sheep that the events moved. */
 export function trailOf(
   before: readonly Actor[],
   events: readonly GameEvent[],
@@ -70,11 +68,11 @@ export function trailOf(
   const old = new Map(before.map((actor) => [actor.id, add(actor, origin, -1)]));
   return after.flatMap((actor) => {
     const from = old.get(actor.id);
-    return from && (from.x !== actor.x || from.y !== actor.y) ? [{ from, to: actor }] : [];
+    return from && !same(from, actor) ? [{ from, to: actor }] : [];
   });
 }
 
-/** Which way the flock looks after these events; null if they do not touch it. */
+/** The direction the flock looks after these events; null if they do not touch it. */
 export function facingAfter(events: readonly GameEvent[]): Facing | null {
   const last = read(events).findLast((event) => "flock" in event);
   return last ? parseFlock(last.flock).facing : null;
@@ -84,6 +82,6 @@ export const rolledIn = (events: readonly GameEvent[]): string | undefined =>
   read(events).findLast((event) => event.kind === "panic-rolled" || event.kind === "regroup-rolled")
     ?.face;
 
-/** Where these events leave the counter; undefined if it stays. */
+/** The space of the counter after these events; undefined if it stays. */
 export const counterAfter = (events: readonly GameEvent[]): number | undefined =>
   read(events).findLast((event) => event.kind === "counter-advanced")?.end;

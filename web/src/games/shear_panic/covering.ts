@@ -1,8 +1,8 @@
-// Which commands of a menu are covered, and which extra steps are spent.
+// Covered commands and spent extra steps.
 
 import type { MenuEntry } from "./flock";
 
-/** Each entry with whether it is covered; of two alike the first goes. */
+/** Marks the covered entries. Of two alike, the first is covered first. */
 export function covering(
   menu: readonly MenuEntry[],
   used: readonly string[],
@@ -15,7 +15,7 @@ export function covering(
   });
 }
 
-/** Each extra step of the beginning with whether it is spent; of two alike the first goes. */
+/** Marks the spent steps. Of two alike, the first is spent first. */
 export function spending(
   extras: readonly number[],
   left: readonly number[],

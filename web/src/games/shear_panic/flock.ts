@@ -1,4 +1,4 @@
-// The flock as the server writes it, `BRG/GKY/YBR N`, taken apart.
+// The flock, parsed from the server's text: `BRG/GKY/YBR N`.
 
 import { fields, list, number, oneOf, orNull, type Reader, string } from "../../net/read";
 
@@ -56,28 +56,19 @@ export const spotNamed = (cell: string): Spot => ({
   y: Number(cell.slice(1)) - 1,
 });
 
-/** Which way a side of the flock lies, as its sheep see it. */
+/** Empty if the spot is outside the flock. */
+export const nameIn = ({ width, height }: Flock, spot: Spot): string =>
+  spot.x >= 0 && spot.y >= 0 && spot.x < width && spot.y < height ? cellName(spot) : "";
+
+/** The direction of a side of the flock, named from where its sheep look. */
 export function sideWay(side: string, facing: Facing): Facing {
   const turns: Record<string, number> = { front: 0, right: 1, back: 2, left: 3 };
   return FACINGS[(FACINGS.indexOf(facing) + (turns[side] ?? 0)) % 4] ?? "N";
 }
 
-export interface SheepState {
-  flock: Flock;
-  used: string[][];
-  player: number;
-  task: string;
-  counter: number;
-  face: string;
-  group: string;
-  die: string;
-  /** By player, the extra steps still to be spent. */
-  extras: number[][];
-}
-
 const numbers = list(number);
 
-export const readState = fields<SheepState>({
+export const readState = fields({
   flock: (text) => parseFlock(string(text)),
   used: list(list(string)),
   player: number,
@@ -86,8 +77,8 @@ export const readState = fields<SheepState>({
   face: string,
   group: string,
   die: string,
-  // Games of rules version 1 know no extra steps.
-  extras: (steps) => (steps === undefined ? [] : list(numbers)(steps)),
+  /** By player, the extra steps that are left. Games of rules version 1 have none. */
+  extras: (steps): number[][] => (steps === undefined ? [] : list(numbers)(steps)),
 });
 
 export interface MenuEntry {
@@ -95,24 +86,17 @@ export interface MenuEntry {
   number: number;
 }
 
-export interface Scenery {
-  menu: MenuEntry[];
-  fields: { kind: string; first: number; last: number; gate: number | null }[];
-  panic: number[];
-  /** By space, who stands before the flock. */
-  figures: (string | null)[];
-  colours: Colour[];
-  /** The extra steps each player begins with: for two only. */
-  extras: number[];
-}
+export type Scenery = ReturnType<typeof readScenery>;
 
 export const readColours: Reader<Colour[]> = list(oneOf("B", "G", "R", "Y", "K"));
 
-export const readScenery = fields<Scenery>({
+export const readScenery = fields({
   menu: list(fields({ kind: string, number })),
   fields: list(fields({ kind: string, first: number, last: number, gate: orNull(number) })),
   panic: numbers,
+  /** By space, the figure before the flock. */
   figures: list(orNull(string)),
   colours: readColours,
+  /** The extra steps each player begins with. Only two players have them. */
   extras: numbers,
 });

@@ -14,7 +14,7 @@ function liveryIn(letter: Colour): Livery {
 export const sheepLivery = (player: number, table: Setting): Livery =>
   liveryIn(coloursOf(table)[player] ?? "K");
 
-/** S-2.1, S-9.1: colours that move and are shorn, and score for nobody. */
+/** S-2.1, S-9.1: the colours that score for nobody. */
 export const sheepNeutral = (table: Setting) =>
   (Object.keys(FLEECES) as Colour[])
     .filter((letter) => letter !== "K" && !coloursOf(table).includes(letter))

@@ -1,8 +1,8 @@
-// Moves of Shear Panic as the server writes them, taken apart. Which are legal, the server says.
+// The moves of Shear Panic, parsed. The server says which are legal.
 
 import type { MenuEntry } from "./flock";
 
-/** What is done to the flock, and so can be clicked on the meadow. */
+/** A move on the meadow. */
 export type Deed = { text: string } & (
   | { kind: "command"; command: string; number: number; cell: string | null; way: string }
   | { kind: "push"; cell: string; way: string }
@@ -10,7 +10,7 @@ export type Deed = { text: string } & (
   | { kind: "group"; cell: string }
   | { kind: "move"; dx: number; dy: number }
 );
-/** What answers a question: an extra step or none, who begins. */
+/** The answer to a question: which extra step, who begins. */
 export type Reply = { text: string } & (
   | { kind: "extra"; number: number }
   | { kind: "first"; player: number }
@@ -23,7 +23,7 @@ export const isReply = (choice: Choice): choice is Reply =>
 const COMMAND = /^([a-z]+ [a-z]+|leapfrog) (\d)(?: ([A-Z]\d+))? (\S+)$/;
 const MOVE = /^move (?:(\d+)([NS]))?(?:(\d+)([EW]))?$/;
 
-/** Null for what nobody chooses: rolls. Who begins may be drawn, or named by a player. */
+/** Null for rolls, which nobody chooses. */
 export function parseMove(text: string): Choice | null {
   const words = text.split(" ");
   if (words[0] === "push" && words[1] && words[2])

@@ -1,5 +1,5 @@
-// Sheep seen from above, Roger and the Shearer, each in the square from (0, 0) to (64, 64). The
-// server's drawings of them are written to art.ts.
+// Sheep, Roger and the Shearer, each in the square from (0, 0) to (64, 64). art.ts has the server's
+// drawings of them.
 
 import { createMemo } from "solid-js";
 import { PAPER } from "../palette";
@@ -14,7 +14,7 @@ const BACK: Record<Facing, readonly [number, number]> = {
   W: [39, 32],
 };
 
-export const angleOf = (facing: Facing): number => 90 * FACINGS.indexOf(facing);
+const angleOf = (facing: Facing): number => 90 * FACINGS.indexOf(facing);
 
 const MIDDLE = { x: 32, y: 32 };
 
@@ -55,7 +55,6 @@ export function SheepArt(props: { colour: Colour; facing: Facing }) {
   );
 }
 
-/** Roger the ram, with a heart for whoever looks at him. */
 export function RogerArt(props: { facing: Facing }) {
   return (
     <>
@@ -65,7 +64,6 @@ export function RogerArt(props: { facing: Facing }) {
   );
 }
 
-/** The Shearer, with cap, apron and a large pair of shears. */
 export function ShearerArt() {
   return <g innerHTML={art.shearer} />;
 }

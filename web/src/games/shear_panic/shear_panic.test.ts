@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setLanguage } from "../../i18n";
-import type { GameEvent, Preview } from "../../net/protocol";
+import type { Preview } from "../../net/protocol";
+import { event } from "../event";
 import { cast, trailOf } from "./cast";
 import { covering, spending } from "./covering";
 import { parseFlock, readState } from "./flock";
@@ -12,13 +13,6 @@ import { gainsText } from "./words";
 const flock = parseFlock("BRG/GKY/YBR N");
 const push = { kind: "lamb push", number: 2 };
 const line = { kind: "line push", number: 1 };
-
-const event = (kind: string, fields: object): GameEvent => ({
-  kind,
-  rule: "",
-  text: {},
-  ...fields,
-});
 
 describe("notation", () => {
   test.each([
@@ -49,7 +43,7 @@ describe("targets", () => {
     "line up 2 left",
   ]);
 
-  test("a command for one's own sheep asks for the sheep first, then for its way", () => {
+  test("a command for one sheep asks for the sheep first, then for its way", () => {
     const first = targets(choices, { command: push, sheep: null }, flock, "");
     expect([...first.values()].map((target) => target.kind)).toEqual(["sheep", "sheep"]);
     const then = targets(choices, { command: push, sheep: "C2" }, flock, "");
@@ -62,13 +56,13 @@ describe("targets", () => {
     );
   });
 
-  test("what is answered with a button lights nothing on the meadow", () => {
+  test("a question with buttons lights no spot on the meadow", () => {
     const replies = parseMoves(["extra 1", "no extra", "first 2"]);
     expect(replies).toHaveLength(3);
     expect(targets(replies, { command: null, sheep: null }, flock, "")).toEqual(new Map());
   });
 
-  test("what has no legal move cannot be chosen", () => {
+  test("a command without a legal move cannot be chosen", () => {
     expect(playable(choices, [push, line, { kind: "leapfrog", number: 3 }])).toEqual([push, line]);
   });
 });
@@ -85,7 +79,7 @@ test("a sheep that moves is the same sheep, also when the corner of the flock sh
   expect(new Set(after.map((sheep) => sheep.id))).toEqual(new Set(before.map((sheep) => sheep.id)));
 });
 
-test("of two commands alike, one that was played covers one", () => {
+test("of two equal commands, playing one covers one", () => {
   const menu = [push, push, line];
   expect(covering(menu, ["lamb push 2"]).map(({ covered }) => covered)).toEqual([
     true,
@@ -106,7 +100,7 @@ test("the last move is marked where it began and where it ended, seen from the n
 });
 
 describe("extra steps", () => {
-  test("of two alike, one that was spent covers one", () => {
+  test("of two equal steps, spending one covers one", () => {
     const spent = spending([1, 1, 2, 2, 3], [1, 2, 2]).map((step) => step.spent);
     expect(spent).toEqual([true, false, false, false, true]);
   });
@@ -116,7 +110,7 @@ describe("extra steps", () => {
     expect(readState({ ...told, face: "", group: "", die: "" }).extras).toEqual([]);
   });
 
-  test("are told with what each player gains", () => {
+  test("come with the gain of each player", () => {
     setLanguage("en");
     expect(gainsText([3, 4, 0], [5, 4, 1], ["B", "G", "Y"])).toBe("blue +2, yellow +1");
     expect(gainsText([3, 4], [2, 4], ["B", "G"])).toBe("blue -1");

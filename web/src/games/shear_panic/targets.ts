@@ -1,4 +1,4 @@
-// Legal moves turned into what can be clicked on the meadow, given what is in hand. Pure; no rule.
+// The spots that can be clicked, from the legal moves and the hand. There are no rules in here.
 
 import {
   add,
@@ -14,7 +14,7 @@ import { type Choice, type Deed, isFor, isReply } from "./notation";
 
 export interface Hand {
   command: MenuEntry | null;
-  /** The sheep that is to move, by name. */
+  /** The cell of the sheep that moves. */
   sheep: string | null;
 }
 
@@ -24,7 +24,7 @@ export type Target = { kind: "sheep"; spot: Spot } | { kind: "act"; spot: Spot; 
 
 const OUTSIDE = ["line push", "diagonal push"];
 
-/** Moves on the meadow that the hand leaves possible. */
+/** The moves on the meadow that the hand can make. */
 export function inHand(choices: readonly Choice[], hand: Hand): Deed[] {
   return choices.filter((choice): choice is Deed => {
     if (isReply(choice)) return false;
@@ -33,7 +33,7 @@ export function inHand(choices: readonly Choice[], hand: Hand): Deed[] {
   });
 }
 
-/** Whether a sheep is picked first, then its way. */
+/** True if the player picks a sheep first, then its way. */
 const needsSheep = (choice: Deed): boolean =>
   choice.kind === "push" ||
   (choice.kind === "command" && choice.cell !== null && !OUTSIDE.includes(choice.command));
@@ -63,7 +63,7 @@ export function targets(
   return found;
 }
 
-/** Where a move is clicked: where its sheep goes, or where the push comes from. */
+/** The spot to click for a move: where its sheep goes, or where the push comes from. */
 export function anchor(choice: Deed, flock: Flock, group: string): Spot {
   switch (choice.kind) {
     case "group":
@@ -82,7 +82,7 @@ export function anchor(choice: Deed, flock: Flock, group: string): Spot {
   }
 }
 
-/** Outside the middle of a side of the flock. */
+/** The spot outside the middle of a side of the flock. */
 function side(name: string, flock: Flock): Spot {
   const middle = { x: Math.floor((flock.width - 1) / 2), y: Math.floor((flock.height - 1) / 2) };
   switch (sideWay(name, flock.facing)) {

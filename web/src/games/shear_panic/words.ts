@@ -1,29 +1,37 @@
-// The meadow in words, for screen readers and for the text board.
+// The meadow in words, for screen readers and the text board.
 
 import { type Key, t } from "../../i18n";
-import { type Colour, cellName, type Flock, type MenuEntry, type Spot } from "./flock";
+import {
+  type Colour,
+  cellName,
+  type Flock,
+  type MenuEntry,
+  nameIn,
+  type Spot,
+  same,
+} from "./flock";
 import { type Choice, type Deed, isReply, type Reply } from "./notation";
 import type { Target } from "./targets";
 
 export const colourName = (colour: Colour | string): string => t(`colour-${colour}` as Key);
 export const commandName = (kind: string): string => t(`command-${kind.replace(" ", "-")}` as Key);
-export const wayName = (way: string): string => t(`way-${way}` as Key);
+const wayName = (way: string): string => t(`way-${way}` as Key);
 export const entryText = (entry: MenuEntry): string => `${commandName(entry.kind)} ${entry.number}`;
 
 export const extrasText = (steps: readonly number[]): string =>
   steps.length ? steps.join(", ") : t("extras-none");
 
-/** An answer in words; `seats` are the names of those who may begin. */
+/** An answer in words. `seats` are names by seat. */
 export function replyText(reply: Reply, seats: readonly string[]): string {
   if (reply.kind === "first") return seats[reply.player] || t("seat", { number: reply.player + 1 });
   return reply.number ? t("do-extra", { number: reply.number }) : t("do-no-extra");
 }
 
-/** An extra step with where it takes the counter; what it is about stands above. */
+/** An extra step, and the space it takes the counter to. */
 export const extraText = (number: number, space: number): string =>
   t("extra-to", { extra: number ? `+${number}` : t("extra-none"), space });
 
-/** `blue +2, green +5`: who has more or fewer points after than before. */
+/** `blue +2, green +5`: the players whose points changed. */
 export const gainsText = (
   before: readonly number[],
   after: readonly number[],
@@ -56,10 +64,9 @@ export function choiceText(choice: Deed): string {
 }
 
 export function spotText(spot: Spot, flock: Flock, target: Target | undefined): string {
-  const inside = spot.x >= 0 && spot.y >= 0 && spot.x < flock.width && spot.y < flock.height;
-  const sheep = flock.sheep.find((found) => found.x === spot.x && found.y === spot.y);
+  const sheep = flock.sheep.find((found) => same(found, spot));
   const parts = [
-    inside ? cellName(spot) : t("outside", { x: spot.x + 1, y: spot.y + 1 }),
+    nameIn(flock, spot) || t("outside", { x: spot.x + 1, y: spot.y + 1 }),
     sheep ? t("sheep-of", { colour: colourName(sheep.colour) }) : t("free"),
   ];
   if (target?.kind === "sheep") parts.push(t("can-pick-sheep"));

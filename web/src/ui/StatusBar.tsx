@@ -1,0 +1,35 @@
+// The bar above the board: what there is to do, in a sentence, and what the game counts.
+
+import { type JSX, Show } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { partsOf } from "../games/parts";
+import type { Setting } from "../games/scene";
+import { said } from "../i18n";
+import type { StateView } from "../net/protocol";
+
+export function StatusBar(props: {
+  table: Setting;
+  state: StateView;
+  mine?: boolean;
+  /** Stands before the sentence. */
+  lead?: JSX.Element;
+  /** Stands before what the game counts. */
+  meter?: JSX.Element;
+  children?: JSX.Element;
+}) {
+  return (
+    <div class="status" classList={{ mine: props.mine ?? false }}>
+      <p class="status-text">
+        <Show when={props.lead}>{props.lead} </Show>
+        {said(props.state.status)}
+      </p>
+      {props.meter}
+      <Dynamic
+        component={partsOf(props.table.game).TurnBar}
+        state={props.state}
+        table={props.table}
+      />
+      {props.children}
+    </div>
+  );
+}

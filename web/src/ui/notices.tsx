@@ -1,0 +1,63 @@
+// Short messages of the page itself, and the buttons that go with them.
+
+import { createSignal, type JSX, Show } from "solid-js";
+import { t } from "../i18n";
+
+/** What went wrong; nothing if `text` is empty. */
+export function Alert(props: { text: string; id?: string }) {
+  return (
+    <Show when={props.text}>
+      <p class="refusal" role="alert" id={props.id}>
+        {props.text}
+      </p>
+    </Show>
+  );
+}
+
+/** A page with nothing to show, and a way on. */
+export function DeadEnd(props: { href?: string; link?: string; children: JSX.Element }) {
+  return (
+    <main class="middle">
+      {props.children}
+      <a class="primary" href={props.href ?? "#/"}>
+        {props.link ?? t("to-lobby")}
+      </a>
+    </main>
+  );
+}
+
+/** Copies a text, and says so until there is another text to copy. */
+export function CopyButton(props: {
+  label: string;
+  class?: string;
+  text: string | (() => Promise<string>);
+}) {
+  const [copied, setCopied] = createSignal<string | null>(null);
+  const isCopied = () =>
+    typeof props.text === "string" ? copied() === props.text : copied() !== null;
+  const copy = async () => {
+    const text = typeof props.text === "string" ? props.text : await props.text();
+    await navigator.clipboard?.writeText(text);
+    setCopied(text);
+  };
+  return (
+    <button type="button" class={props.class} onClick={() => copy().catch(() => setCopied(null))}>
+      {isCopied() ? t("copied") : props.label}
+    </button>
+  );
+}
+
+/** A link to send to somebody. It may not be `ready` yet. */
+export function LinkRow(props: { label: string; copy: string; link: string; ready?: boolean }) {
+  return (
+    <div class="link-row">
+      <input
+        readonly
+        aria-label={props.label}
+        value={(props.ready ?? true) ? props.link : ""}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton label={props.copy} text={props.link} />
+    </div>
+  );
+}
