@@ -76,18 +76,12 @@ format: .venv/.dev
 test-web: .venv/.installed .make/page
 	@$(RUN) build_backend/page.py --check
 
-# On a busy machine a test with real servers and browsers may run out of time. So tests that fail run
-# once more, alone, and both results are shown.
-again = || { [ $$? = 1 ] && echo "once more, alone: what failed above" && \
-	$(1) -m pytest -n 0 --last-failed --last-failed-no-failures none $(2); }
-
 # The driver of the browser keeps an event loop running, so its tests have a run of their own.
 test-compiled: .venv/.dev .make/page
 	@if grep -q '^compile' .make/toolchain; then \
 		echo "pytest on the compiled build"; \
 		export TABLEE_EXPECT_BUILD=compiled; \
-		{ $(RUN) $(PYTEST) --ignore tests/browser $(call again,$(RUN),--ignore tests/browser); } && \
-		{ $(RUN) $(PYTEST) tests/browser $(call again,$(RUN),tests/browser); }; \
+		$(RUN) $(PYTEST) --ignore tests/browser && $(RUN) $(PYTEST) tests/browser; \
 	else \
 		echo "SKIPPED: the tests of the compiled build ($$(cat .make/toolchain))"; \
 	fi
@@ -95,8 +89,7 @@ test-compiled: .venv/.dev .make/page
 test-pure: .venv-pure/.installed
 	@echo "pytest on the pure-Python build"
 	@export TABLEE_EXPECT_BUILD=pure; \
-		.venv-pure/bin/python $(PYTEST) --ignore tests/browser \
-		$(call again,.venv-pure/bin/python,--ignore tests/browser)
+		.venv-pure/bin/python $(PYTEST) --ignore tests/browser
 
 check-games: .venv/.dev
 	$(RUN) $(PYTEST) -m long --timeout 0

@@ -94,13 +94,13 @@ export default function LearnPage(props: { game: string; step: number }) {
     <>
       <Header
         crumb={gameName(props.game)}
-        title={`${t("learn")}: ${gameName(props.game)}`}
+        title={t("learn-of", { game: gameName(props.game) })}
         game={props.game}
       />
       <Show when={!lesson.error} fallback={<p class="middle">{t("offline")}</p>}>
         <main class="learn" data-moves={`${step()} ${moves().length}`}>
           <Show when={!finished()} fallback={<Finished game={props.game} />}>
-        title={t("learn-of", { game: gameName(props.game) })}
+            <section class="coach" aria-live="polite">
               <Steps titles={(lesson()?.titles ?? []).map(said)} here={step()} onGo={setStep} />
               <h1>{said(lesson()?.titles[step()])}</h1>
               <p>{said(view()?.text)}</p>
