@@ -33,9 +33,6 @@ from tablee.server.views import seats_view, state_view, table_view
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-Answer = Callable[[T, Exception | None], None]
-"""Called with the result of a change, or with the error."""
-
 SNAPSHOT_EVERY = 50
 """Entries between snapshots. A snapshot waits until no move can be taken back."""
 LONGEST_QUEUE = 32
@@ -72,10 +69,11 @@ class House:
 class _Asked:
     """A request that waits: a change, or None to read what other nodes wrote."""
 
-    __slots__ = ("answer", "change", "outrun")
+    __slots__ = ("answered", "change", "outrun")
 
-    def __init__(self, change: Callable[[Draft], Any] | None, answer: Answer[Any]) -> None:
-        self.change, self.answer = change, answer
+    def __init__(self, change: Callable[[Draft], Any] | None) -> None:
+        self.change = change
+        self.answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.outrun = 0
         """The number of times another node was faster."""
 
@@ -115,20 +113,21 @@ class Table:
     # Asking
 
     async def write(self, change: Callable[[Draft], T]) -> T:
-        """Save and tell what ``change`` adds to a draft of the table; return what it returns.
+        """Saves and publishes what ``change`` adds to a draft. Returns the result of ``change``.
 
-        It is asked again, with another draft, if somebody else wrote at this table meanwhile. What
-        was begun is finished, whatever becomes of who asked.
+        If another node writes at this table meanwhile, ``change`` is called again with another
+        draft. A change that has begun is finished, even if the caller is cancelled.
         """
         if len(self._asked) >= LONGEST_QUEUE:
             raise Refused("busy")
-        answered: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue(_Asked(change, partial(settle, answered)))
-        return await answered
+        result: T = await self._queue(change)
+        return result
 
-    def _queue(self, asked: _Asked) -> None:
+    def _queue(self, change: Callable[[Draft], Any] | None) -> asyncio.Future[Any]:
+        asked = _Asked(change)
         self._asked.append(asked)
         self._go_on()
+        return asked.answered
 
     def _go_on(self) -> None:
         """Serves the requests that wait, up to the next one that must be saved."""
@@ -151,8 +150,7 @@ class Table:
                 self._done(result, None)
 
     def _done(self, result: Any, problem: Exception | None) -> None:
-        asked = self._asked.popleft()
-        asked.answer(result, problem)
+        settle(self._asked.popleft().answered, result, problem)
         if not self.users:
             self._when_idle(self)
 
@@ -176,9 +174,7 @@ class Table:
     async def freshen(self) -> None:
         """Reads what other nodes wrote, if there are other nodes."""
         if self.house.shared:
-            read: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._queue(_Asked(None, partial(settle, read)))
-            await read
+            await self._queue(None)
 
     async def _catch_up(self) -> None:
         """Reads on for the first request: it asked for that, or another node was faster."""
@@ -252,9 +248,7 @@ class Table:
         """Finishes what is being saved. Nothing new begins."""
         self.closing = True
         self.attendant.stop()
-        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue(_Asked(lambda _: None, partial(settle, finished)))
-        await finished
+        await self._queue(lambda _: None)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # Inside
