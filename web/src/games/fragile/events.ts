@@ -3,6 +3,7 @@
 import type { GameEvent } from "../../net/protocol";
 
 export type FragileEvent =
+  | FragileEvent
   | FirstDrawn
   | DepotPlaced
   | DockerPlaced
@@ -11,6 +12,7 @@ export type FragileEvent =
   | TurnPassed
   | DockerActivated
   | DockerWent
+  | CrateMoved
   | CratePushed
   | CrateStacked
   | CrateUnstacked
@@ -75,29 +77,28 @@ export interface DockerWent extends GameEvent {
   cost: number;
 }
 
-export interface CratePushed extends GameEvent {
+/** A docker moved a crate; each way to do so is a class of its own. */
+export interface CrateMoved extends GameEvent {
+  kind: "crate-moved";
+  docker: string;
+  crate: string;
+  target: string;
+}
+
+export interface CratePushed extends CrateMoved {
   kind: "crate-pushed";
-  docker: string;
-  crate: string;
-  target: string;
   docker_target: string;
   cost: number;
 }
 
-export interface CrateStacked extends GameEvent {
+export interface CrateStacked extends CrateMoved {
   kind: "crate-stacked";
-  docker: string;
-  crate: string;
-  target: string;
   docker_target: string;
   cost: number;
 }
 
-export interface CrateUnstacked extends GameEvent {
+export interface CrateUnstacked extends CrateMoved {
   kind: "crate-unstacked";
-  docker: string;
-  crate: string;
-  target: string;
   cost: number;
 }
 
@@ -115,11 +116,8 @@ export interface Link {
   target: string;
 }
 
-export interface CrateHandedOver extends GameEvent {
+export interface CrateHandedOver extends CrateMoved {
   kind: "crate-handed-over";
-  docker: string;
-  crate: string;
-  target: string;
   links: Link[];
   cost: number;
 }

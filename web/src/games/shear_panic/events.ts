@@ -3,11 +3,13 @@
 import type { GameEvent } from "../../net/protocol";
 
 export type ShearPanicEvent =
+  | ShearPanicEvent
   | FirstDrawn
   | FirstNamed
   | JumpedOff
   | TurnBegan
   | TurnPassed
+  | FlockChanged
   | CommandPlayed
   | SheepPanicked
   | FlockPanicked
@@ -53,7 +55,7 @@ export interface TurnPassed extends GameEvent {
   player: number;
 }
 
-/** One sheep's way. */
+/** A sheep that moved: from where, and to where. */
 export interface Shift {
   colour: string;
   start: [number, number];
@@ -62,10 +64,11 @@ export interface Shift {
 
 /** Something moved sheep, or turned them all. */
 export interface FlockChanged extends GameEvent {
+  kind: "flock-changed";
   player: number;
   shifts: Shift[];
   origin: [number, number];
-  /** The flock after it. */
+  /** The flock after the event. */
   flock: string;
 }
 
@@ -88,7 +91,7 @@ export interface FlockPanicked extends FlockChanged {
   way: string;
 }
 
-/** A group came back; the rule tells how (S-5.2, slid S-5.3, by the shortest way S-5.4). */
+/** A group came back in a line (S-5.2), after a slide (S-5.3) or the shortest way (S-5.4). */
 export interface GroupMoved extends FlockChanged {
   kind: "group-moved";
 }
@@ -111,16 +114,16 @@ export interface RegroupRolled extends GameEvent {
   face: string;
 }
 
-/** What was rolled does not bring the group to the main flock (S-5.4). */
+/** The face rolled does not bring the group to the main flock, so other lines count (S-5.4). */
 export interface LinesReplaced extends GameEvent {
   kind: "lines-replaced";
   face: string;
   lines: string;
-  /** The main flock is out of reach: the lines lead to any other group. */
+  /** True if the main flock is out of reach, so that the lines lead to any other group. */
   to_any: boolean;
 }
 
-/** An extra step is added to the command's own number (S-9.4), or must be (S-9.5). */
+/** The player adds an extra step to the command (S-9.4), or must add one (S-9.5). */
 export interface ExtraSpent extends GameEvent {
   kind: "extra-spent";
   player: number;
@@ -133,7 +136,7 @@ export interface CounterAdvanced extends GameEvent {
   end: number;
 }
 
-/** Roger or the Shearer takes his place before the flock (S-6.2). */
+/** Roger or the Shearer now stands in front of the flock (S-6.2). */
 export interface FigureArrived extends GameEvent {
   kind: "figure-arrived";
   figure: string;
@@ -159,7 +162,7 @@ export interface PointsScored extends GameEvent {
   field: string;
 }
 
-/** What the extra steps that are left cost at the end (S-9.6); `points` are negative. */
+/** A player pays for the extra steps left at the end (S-9.6). `points` is negative. */
 export interface ExtrasCost extends GameEvent {
   kind: "extras-cost";
   player: number;
@@ -169,6 +172,6 @@ export interface ExtrasCost extends GameEvent {
 export interface GameEnded extends GameEvent {
   kind: "game-ended";
   winners: number[];
-  /** `points`, `sheep` or `turn`: how far the comparison had to go (S-8.1). */
+  /** What decided the game: `points`, `sheep` or `turn` (S-8.1). */
   decided_by: string;
 }
