@@ -109,6 +109,17 @@ class Board:
         """Returns the adjacent cells without a wall between."""
         return self._beside[cell]
 
+    def walk_distances(self, start: Cell) -> dict[Cell, int]:
+        """Returns how many steps each floor cell of an empty quay is from a cell."""
+        steps = {start: 0}
+        waiting = [start]
+        for cell in waiting:
+            for other in self.floor_beside[cell]:
+                if other not in steps:
+                    steps[other] = steps[cell] + 1
+                    waiting.append(other)
+        return steps
+
     def direction(self, cell: Cell, other: Cell) -> Direction | None:
         """Returns the direction of a neighbour, or None for other cells and behind a wall."""
         for direction, found in self._next[cell].items():

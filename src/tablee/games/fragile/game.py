@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -94,11 +94,7 @@ class Fragile(Game[FragileMove]):
         return FragileState(self, Position(self.edition.board, crates, ()), {}, first)
 
     def _problem_start(self, problem: Problem) -> FragileState:
-        dockers = (
-            *(Docker(SOLVER, cell) for cell in problem.dockers),
-            *(Docker(BYSTANDER, cell) for cell in problem.others),
-        )
-        board = self.edition.board
+        board, dockers = self.edition.board, problem_dockers(problem.dockers, problem.others)
         position = Position(board, problem.crates, dockers)
         state = FragileState(self, position, dict.fromkeys(board.entrances), (SOLVER,))
         return rules.begin_game(state)[0]
@@ -197,6 +193,14 @@ class Fragile(Game[FragileMove]):
         from tablee.games.fragile.benchmarks import BENCHMARKS
 
         return BENCHMARKS
+
+
+def problem_dockers(own: Iterable[Cell], others: Iterable[Cell]) -> tuple[Docker, ...]:
+    """F-7.1: returns the dockers of a problem: those that move, then those that only help."""
+    return (
+        *(Docker(SOLVER, cell) for cell in own),
+        *(Docker(BYSTANDER, cell) for cell in others),
+    )
 
 
 def _edition(text: str | None, rules_version: int) -> Edition:

@@ -3,6 +3,7 @@
 import type { GameEvent } from "../../net/protocol";
 
 export type FragileEvent =
+  | FragileEvent
   | FirstDrawn
   | DepotPlaced
   | DockerPlaced
@@ -11,6 +12,7 @@ export type FragileEvent =
   | TurnPassed
   | DockerActivated
   | DockerWent
+  | CrateMoved
   | CratePushed
   | CrateStacked
   | CrateUnstacked

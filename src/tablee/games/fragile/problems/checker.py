@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from tablee.core.errors import Illegal, Invalid
 from tablee.games.fragile.board import Cell
-from tablee.games.fragile.game import BYSTANDER, SOLVER, Fragile
+from tablee.games.fragile.game import Fragile, problem_dockers
 from tablee.games.fragile.messages import say
-from tablee.games.fragile.position import Crates, Docker, Position, parse_cells, parse_crates
+from tablee.games.fragile.position import Crates, Position, parse_cells, parse_crates
 from tablee.games.fragile.problems.certificate import Certificate
 from tablee.games.fragile.problems.lone_crate import BOTTOM, SINGLE, TOP, LoneCrate, Place
 from tablee.games.fragile.problems.turns import play_turn
@@ -89,9 +89,7 @@ class _Checker:
 
     def _with_turns(self, turns: int) -> Fragile:
         """Returns the game with this limit of turns, so that a tight target does not end it."""
-        problem = self.problem
-        longer = type(problem)(turns, problem.crates, problem.dockers, problem.others)
-        return Fragile.of_problem(longer, self.certificate.edition)
+        return Fragile.of_problem(replace(self.problem, turns=turns), self.certificate.edition)
 
     def _moment(self, text: str) -> CheckedMoment:
         """Reads the position of a line of a layer. Raises ``Invalid``."""
@@ -111,10 +109,7 @@ class _Checker:
         Each must lead to one of ``following``, or to a position that the bound refutes.
         """
         own = sorted(moment.own)
-        dockers = (
-            *(Docker(SOLVER, cell) for cell in own),
-            *(Docker(BYSTANDER, cell) for cell in self.problem.others),
-        )
+        dockers = problem_dockers(own, self.problem.others)
         position = Position(self.board, dict(moment.crates), dockers)
         for index, cell in enumerate(own):
             if cell == moment.barred:

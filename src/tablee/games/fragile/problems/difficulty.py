@@ -35,16 +35,6 @@ FEW_WAYS = 2
 """The log10 of the ways to play in the smallest possible problem."""
 
 
-SENTENCES = {
-    "ways": "difficulty-ways",
-    "detours": "difficulty-detours",
-    "crates": "difficulty-crates",
-    "dockers": "difficulty-dockers",
-    "links": "difficulty-links",
-    "solutions": "difficulty-solutions",
-}
-
-
 @dataclass(frozen=True)
 class Part:
     """One reason why a problem is hard or easy: how much of it there is, and what it adds."""
@@ -55,7 +45,7 @@ class Part:
 
     @property
     def message(self) -> Message:
-        return say(SENTENCES[self.key], count=self.count)
+        return say(f"difficulty-{self.key}", count=self.count)
 
 
 @dataclass(frozen=True)
@@ -126,14 +116,8 @@ def _detours(line: Line) -> int:
 
 def steps_to(board: Board, depot: Cell) -> dict[Cell, int]:
     """Returns how far each cell of an empty quay is from a depot."""
-    steps = {depot: 0, board.entrances[depot]: 1}
-    waiting = [board.entrances[depot]]
-    for cell in waiting:
-        for other in board.floor_beside[cell]:
-            if other not in steps:
-                steps[other] = steps[cell] + 1
-                waiting.append(other)
-    return steps
+    from_door = board.walk_distances(board.entrances[depot])
+    return {**{cell: steps + 1 for cell, steps in from_door.items()}, depot: 0}
 
 
 def _crates_moved(line: Line) -> int:

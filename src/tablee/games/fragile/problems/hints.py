@@ -119,8 +119,7 @@ class Guide:
 
     def _from_key(self, key: Key, left: int) -> tuple[str, ...] | None:
         """Returns a shortest solution from the start of a turn."""
-        self.search.start = self.search.new_set()
-        self.search.start.add(key)
+        self.search.start = self.search.set_of(key)
         for turns in range(1, left + 1):
             paths = Paths(self.search, turns, every=False)
             if paths.winners:

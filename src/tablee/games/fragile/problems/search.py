@@ -19,9 +19,9 @@ from typing import TypeVar
 from tablee.games.fragile import codes
 from tablee.games.fragile.board import CELLS, Cell
 from tablee.games.fragile.edition import Edition
-from tablee.games.fragile.game import BYSTANDER, SOLVER, Fragile
+from tablee.games.fragile.game import Fragile, problem_dockers
 from tablee.games.fragile.packing import NUMBER, board_numbers, crate_byte, goals, packed_game
-from tablee.games.fragile.position import PLAIN, Crate, Crates, Docker, Position
+from tablee.games.fragile.position import PLAIN, Crate, Crates, Position
 from tablee.games.fragile.problems.bound_kernel import Bound
 from tablee.games.fragile.problems.positions_kernel import Positions
 from tablee.games.fragile.problems.problem import Problem
@@ -83,12 +83,8 @@ class ProblemSearch:
         game = Fragile.of_problem(problem, edition)
         position = game.initial().position
         own, others = problem.dockers, problem.others
-        self.board, self.others, self.memory, self.progress = (
-            position.board,
-            others,
-            memory,
-            progress,
-        )
+        self.board, self.others = position.board, others
+        self.memory, self.progress = memory, progress
         self.goals = goals(game)
         self.positions = 0
         self.began = time.perf_counter()
@@ -104,8 +100,7 @@ class ProblemSearch:
         ]
         self.turn = self.workers[0]
         cells = [crate_byte(position.crates_at(cell), self.goals) for cell in CELLS]
-        self.start = self.new_set()
-        self.start.add(self.turn.start(cells, dockers))
+        self.start = self.set_of(self.turn.start(cells, dockers))
 
     # Layers
 
@@ -113,6 +108,12 @@ class ProblemSearch:
         """Returns an empty set that may fill the memory left by these sets and the bound."""
         taken = self.bound.memory() + sum(positions.memory() for positions in beside)
         return self.turn.new_set(max(0, self.memory - taken))
+
+    def set_of(self, key: Key) -> Positions:
+        """Returns a set with this position alone."""
+        one = self.new_set()
+        one.add(key)
+        return one
 
     def bounded(self, turns: int, depth: int) -> int:
         """Returns the turns left for which to ask the bound, or 0 not to ask.
@@ -137,18 +138,25 @@ class ProblemSearch:
         layer = layers[-1]
         self.require(layer, left)
         following = self.new_set(*layers)
-
-        def expand(turn: Turn, first: int, last: int) -> Positions:
-            found = self.new_set(*layers)
-            turn.expand(layer, first, last, left, found)
-            return found
-
+        expand = self._expand(layers, left)
         for done, found in self._in_order(0, len(layer), expand):
             self.positions += following.add_all(found)
             if found.is_full() or following.is_full():
                 raise OutOfMemory
             self._tell(turns, len(layers), done, len(layer))
         return following
+
+    def _expand(
+        self, layers: list[Positions], left: int, *beside: Positions
+    ) -> Callable[[Turn, int, int], Positions]:
+        """Returns a task: make the positions that follow a part of the last layer."""
+
+        def expand(turn: Turn, first: int, last: int) -> Positions:
+            found = self.new_set(*layers, *beside)
+            turn.expand(layers[-1], first, last, left, found)
+            return found
+
+        return expand
 
     def require(self, layer: Positions, turns: int) -> None:
         """Makes the tables of the bound for this layer, where Ctrl-C can still interrupt."""
@@ -172,12 +180,7 @@ class ProblemSearch:
             return winners
         left = self.bounded(turns, turns - 2)
         self.require(layer, left)
-
-        def expand(turn: Turn, first: int, last: int) -> Positions:
-            found = self.new_set(*layers, winners)
-            turn.expand(layer, first, last, left, found)
-            return found
-
+        expand = self._expand(layers, left, winners)
         tried, before = self.new_set(*layers, winners), 0
         for start in range(0, len(layer), BATCH):
             stop = min(start + BATCH, len(layer))
@@ -234,20 +237,16 @@ class ProblemSearch:
 
     def following(self, key: Key) -> list[Key]:
         """Returns all positions that one turn leads to from this one."""
-        one = self.new_set()
-        one.add(key)
         found = self.new_set()
-        self.turn.expand(one, 0, 1, 0, found)
-        return [found.key(index) for index in range(len(found))]
+        self.turn.expand(self.set_of(key), 0, 1, 0, found)
+        return keys_in(found)
 
     def endings(self, key: Key) -> list[Key]:
         """Returns the positions that meet the goals within one turn from this one."""
-        one = self.new_set()
-        one.add(key)
+        one, found = self.set_of(key), self.new_set()
         self.require(one, 1)
-        found = self.new_set()
         self.turn.endings(one, 0, found)
-        return [found.key(index) for index in range(len(found))]
+        return keys_in(found)
 
     # Threads
 
@@ -303,8 +302,8 @@ class ProblemSearch:
         cells, dockers, is_barred = self.turn.contents(key)
         crates = {CELLS[i]: self._crates(byte) for i, byte in enumerate(cells) if byte}
         own = tuple(CELLS[cell] for cell in dockers)
-        standing = (*(Docker(SOLVER, c) for c in own), *(Docker(BYSTANDER, c) for c in self.others))
-        return Standing(Position(self.board, crates, standing), own, own[-1] if is_barred else None)
+        position = Position(self.board, crates, problem_dockers(own, self.others))
+        return Standing(position, own, own[-1] if is_barred else None)
 
     def _crates(self, byte: int) -> Crates:
         return tuple(
@@ -312,3 +311,7 @@ class ProblemSearch:
             for crate in (byte & 15, byte >> 4)
             if crate
         )
+
+
+def keys_in(positions: Positions) -> list[Key]:
+    return [positions.key(index) for index in range(len(positions))]

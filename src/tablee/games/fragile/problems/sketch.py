@@ -48,13 +48,7 @@ class Sketcher:
 
     def around(self, start: Cell, least: int, most: int) -> list[Cell]:
         """Returns the floor cells from ``least`` to ``most`` steps away."""
-        distance = {start: 0}
-        waiting = [start]
-        for cell in waiting:
-            for other in self.board.floor_beside[cell]:
-                if other not in distance:
-                    distance[other] = distance[cell] + 1
-                    waiting.append(other)
+        distance = self.board.walk_distances(start)
         return [cell for cell in self.floor if least <= distance.get(cell, -1) <= most]
 
     def first(self) -> Problem:

@@ -18,6 +18,7 @@ from tablee.games.fragile.problems.search import (
     ProblemSearch,
     SearchProgress,
     Standing,
+    keys_in,
 )
 from tablee.games.fragile.problems.writing import write_turn
 
@@ -68,8 +69,7 @@ class Solution:
         if self.exhausted:
             found = search.layers(self.exhausted, self.exhausted - 1, bound_all=True)
             layers = tuple(
-                layer_text(search.standing(layer.key(index)) for index in range(len(layer)))
-                for layer in found[1:]
+                layer_text(search.standing(key) for key in keys_in(layer)) for layer in found[1:]
             )
         solution = self.solutions[0] if self.solutions else ()
         return Certificate(self.problem, self.edition, self.exhausted, solution, layers)
@@ -144,8 +144,7 @@ class Paths:
     def first(self) -> tuple[Key, ...]:
         path = [self.winners.key(0)]
         for depth in reversed(range(self.turns - 1)):
-            target = self.search.new_set()
-            target.add(path[0])
+            target = self.search.set_of(path[0])
             leading = self.search.leading_to(self.layers, depth, self.turns, target, every=False)
             path.insert(0, leading.key(0))
         return (*path, self.search.endings(path[-1])[0])
