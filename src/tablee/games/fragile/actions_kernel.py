@@ -11,31 +11,14 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south, lowest
     from tablee.games.fragile.quay_kernel import PackedState, has_docker, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.bits_kernel import (
-        FIFTY,
-        grown_north,
-        grown_south,
-        lowest,
-    )
-    from cython.cimports.tablee.games.fragile.quay_kernel import (
-        PackedState,
-        has_docker,
-        move_docker,
-        put,
-    )
 
 COMPILED = cython.compiled
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def walks(
     state: PackedState,
     docker: cython.int,
@@ -45,17 +28,14 @@ def walks(
 ) -> cython.int:
     """F-4.1: adds every walk of a docker."""
     one: cython.ulonglong = 1
-    cell: cython.int = state.docker_cell[docker]
-    free_low: cython.ulonglong = ~(state.crates_low | state.game.slots_low) & FIFTY
-    free_high: cython.ulonglong = ~(state.crates_high | state.game.slots_high) & FIFTY
+    cell = state.docker_cell[docker]
+    free_low = ~(state.crates_low | state.game.slots_low) & FIFTY
+    free_high = ~(state.crates_high | state.game.slots_high) & FIFTY
     seen_low: cython.ulonglong = 0
     seen_high: cython.ulonglong = 0
     new_low: cython.ulonglong = 0
     new_high: cython.ulonglong = 0
-    ends: cython.ulonglong
-    grown: cython.ulonglong
-    cost: cython.int
-    head: cython.int = codes.GO | docker << 4 | cell << 8
+    head = codes.GO | docker << 4 | cell << 8
     if cell < 50:
         new_low = one << cell
     else:
@@ -89,14 +69,9 @@ def walks(
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def door(state: PackedState, cell: cython.int, south: cython.bint) -> cython.ulonglong:
     """The one neighbour of a depot, as a set in the half asked for."""
     one: cython.ulonglong = 1
-    d: cython.int
-    other: cython.int
     for d in range(4):
         other = state.game.next[4 * cell + d]
         if other >= 0 and (other >= 50) == south:
@@ -104,9 +79,6 @@ def door(state: PackedState, cell: cython.int, south: cython.bint) -> cython.ulo
     return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def crate_actions(
     state: PackedState,
     docker: cython.int,
@@ -116,13 +88,7 @@ def crate_actions(
     count: cython.int,
 ) -> cython.int:
     """F-4.2 to F-4.6: adds every action with a crate next to a docker."""
-    cell: cython.int = state.docker_cell[docker]
-    d: cython.int
-    cost: cython.int
-    crate: cython.int
-    beyond: cython.int
-    crates: cython.int
-    head: cython.int
+    cell = state.docker_cell[docker]
     for d in range(4):
         crate = state.game.next[4 * cell + d]
         if crate < 0 or not state.cells[crate] or state.game.slot[crate] >= 0:
@@ -158,10 +124,6 @@ def crate_actions(
     return count
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _can_land(state: PackedState, cell: cython.int, crate: cython.int) -> cython.bint:
     """Is this a free cell, or an empty depot that may take this crate? (F-4.2, F-4.5)"""
     if cell < 0 or state.cells[cell] or has_docker(state, cell):
@@ -169,9 +131,6 @@ def _can_land(state: PackedState, cell: cython.int, crate: cython.int) -> cython
     return state.game.slot[cell] < 0 or crate != codes.JUST_FLIPPED
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _hand_overs(
     state: PackedState,
     docker: cython.int,
@@ -180,19 +139,13 @@ def _hand_overs(
     count: cython.int,
 ) -> cython.int:
     """F-4.6: adds every cell a chain can bring this crate to, in the order of the cells."""
-    queue: cython.schar[100]
-    if not cython.compiled:
-        queue = [0] * 100
+    queue = cython.declare(cython.schar[100])
     one: cython.ulonglong = 1
     seen_low: cython.ulonglong = 0
     seen_high: cython.ulonglong = 0
-    head: cython.int = 0
-    tail: cython.int = 1
-    d: cython.int
-    e: cython.int
-    helper: cython.int
-    target: cython.int
-    giver: cython.int = state.docker_cell[docker]
+    head = 0
+    tail = 1
+    giver = state.docker_cell[docker]
     just_flipped: cython.bint = state.cells[crate] == codes.JUST_FLIPPED
     queue[0] = crate
     while head < tail:
@@ -231,15 +184,8 @@ def _hand_overs(
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def can_act(state: PackedState, docker: cython.int, points: cython.int) -> cython.bint:
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    d: cython.int
-    cell: cython.int
+    moves = cython.declare(cython.int[2048])
     if points < 1:
         return False
     for d in range(4):
@@ -257,13 +203,9 @@ def can_act(state: PackedState, docker: cython.int, points: cython.int) -> cytho
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def move_pieces(
     state: PackedState, kind: cython.int, docker: cython.int, source: cython.int, target: cython.int
 ) -> cython.void:
-    crates: cython.int
     if kind == codes.GO:
         move_docker(state, docker, target)
         return
@@ -287,10 +229,6 @@ def move_pieces(
             move_docker(state, docker, _before(target, source))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _before(target: cython.int, source: cython.int) -> cython.int:
     """The cell before the last one of a straight push."""
     if target - source >= 10:
@@ -300,12 +238,8 @@ def _before(target: cython.int, source: cython.int) -> cython.int:
     return target - 1 if target > source else target + 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def is_origin(state: PackedState) -> cython.bint:
     """F-3.3: is all as it was when the active docker began?"""
-    i: cython.int
     if state.active < 0 or state.docker_cell[state.active] != state.origin_docker:
         return False
     # No crate appears or disappears, so as many cells alike is all alike.
@@ -315,13 +249,9 @@ def is_origin(state: PackedState) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def without_dead_ends(state: PackedState, moves: cython.p_int, count: cython.int) -> cython.int:
     """F-3.3: drops the moves of the active docker that bring its origin back for good."""
-    i: cython.int
-    kept: cython.int = 0
+    kept = 0
     for i in range(count):
         if moves[i] >> 4 & 15 != state.active or not _leads_nowhere(state, moves[i]):
             moves[kept] = moves[i]
@@ -329,18 +259,14 @@ def without_dead_ends(state: PackedState, moves: cython.p_int, count: cython.int
     return kept
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _leads_nowhere(state: PackedState, move: cython.int) -> cython.bint:
     """Only a walk or a push can end where the docker began; hand-overs, if it stands there."""
-    kind: cython.int = move & 15
-    source: cython.int = move >> 8 & 127
-    target: cython.int = move >> 15 & 127
-    left: cython.int = state.points - (move >> 22 & 7)
-    docker: cython.int = state.active
-    cell: cython.int = state.docker_cell[docker]
-    home: cython.bint
+    kind = move & 15
+    source = move >> 8 & 127
+    target = move >> 15 & 127
+    left = state.points - (move >> 22 & 7)
+    docker = state.active
+    cell = state.docker_cell[docker]
     if kind == codes.GO:
         if target != state.origin_docker:
             return False
@@ -354,8 +280,8 @@ def _leads_nowhere(state: PackedState, move: cython.int) -> cython.bint:
         return False
     if kind == codes.FLIP:
         return False
-    was_source: cython.int = state.cells[source]
-    was_target: cython.int = state.cells[target]
+    was_source = state.cells[source]
+    was_target = state.cells[target]
     move_pieces(state, kind, docker, source, target)
     home = is_origin(state) and not can_act(state, docker, left)
     if kind != codes.GO:

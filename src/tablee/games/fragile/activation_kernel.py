@@ -9,7 +9,7 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
     from tablee.games.fragile.bits_kernel import (
@@ -21,18 +21,6 @@ if not cython.compiled:
         mixed,
     )
     from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
-    from cython.cimports.tablee.games.fragile.bits_kernel import (
-        FIFTY,
-        count_bits,
-        grown_north,
-        grown_south,
-        lowest,
-        mixed,
-    )
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, move_docker, put
 
 COMPILED = cython.compiled
 
@@ -88,7 +76,6 @@ class Activation:
         self.docker = docker
         self.points = points
         self.start = state.docker_cell[docker]
-        done: cython.bint
         while True:
             with cython.nogil:
                 done = self._explore()
@@ -97,14 +84,8 @@ class Activation:
             self._make_room(2 * self.room)
             self.state = state.copy()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _explore(self) -> cython.bint:
         """False if there was no room for all of it."""
-        i: cython.int
-        layout: cython.int
-        spent: cython.int
         one: cython.ulonglong = 1
         self.others_low = self.state.dockers_low
         self.others_high = self.state.dockers_high
@@ -128,17 +109,11 @@ class Activation:
                 layout += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _layout(self) -> cython.int:
         """The number of the layout that ``state`` holds now, new if need be; -1 without room."""
-        low: cython.ulonglong = self.state.crates_low
-        high: cython.ulonglong = self.state.crates_high
+        low = self.state.crates_low
+        high = self.state.crates_high
         key: cython.ulonglong = 0
-        cell: cython.int
-        place: cython.int
-        number: cython.int
         while low:
             cell = lowest(low)
             low &= low - 1
@@ -167,31 +142,23 @@ class Activation:
             self.cells[100 * number + cell] = self.state.cells[cell]
         return number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_layout(self, number: cython.int) -> cython.bint:
-        cell: cython.int
         for cell in range(100):
             if self.cells[100 * number + cell] != self.state.cells[cell]:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _expand(self, layout: cython.int, spent: cython.int) -> cython.bint:
         """Walks and acts on from the cells of a layout first reached with so many points."""
-        base: cython.int = 15 * layout + 3
-        low: cython.ulonglong = self.words[base + 2 * spent]
-        high: cython.ulonglong = self.words[base + 2 * spent + 1]
-        crates_low: cython.ulonglong = self.words[15 * layout + 1]
-        crates_high: cython.ulonglong = self.words[15 * layout + 2]
-        loose_low: cython.ulonglong = crates_low & ~self.state.game.slots_low
-        loose_high: cython.ulonglong = crates_high & ~self.state.game.slots_high
-        free_low: cython.ulonglong = ~(crates_low | self.state.game.slots_low)
-        free_high: cython.ulonglong = ~(crates_high | self.state.game.slots_high)
-        i: cython.int
+        base = 15 * layout + 3
+        low = self.words[base + 2 * spent]
+        high = self.words[base + 2 * spent + 1]
+        crates_low = self.words[15 * layout + 1]
+        crates_high = self.words[15 * layout + 2]
+        loose_low = crates_low & ~self.state.game.slots_low
+        loose_high = crates_high & ~self.state.game.slots_high
+        free_low = ~(crates_low | self.state.game.slots_low)
+        free_high = ~(crates_high | self.state.game.slots_high)
         for i in range(spent):
             low &= ~self.words[base + 2 * i]
             high &= ~self.words[base + 2 * i + 1]
@@ -202,8 +169,8 @@ class Activation:
             high &= self._useful(layout, self.points - spent, 1)
         if not (low | high):
             return True
-        walk_low: cython.ulonglong = low
-        walk_high: cython.ulonglong = high
+        walk_low = low
+        walk_high = high
         if self.state.game.slot[self.start] >= 0 and self._is_reached(layout, spent, self.start):
             # It acts from its depot still, and leaves it by the open side only (F-4.1, F-4.8).
             self.words[base + 2 * spent + 2] |= door(self.state, self.start, False) & free_low
@@ -231,34 +198,23 @@ class Activation:
             high &= high - 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_solved(self, layout: cython.int) -> cython.bint:
         """F-7.3: are all goal crates in their depots?"""
-        goal: cython.int
-        depot: cython.int
         for goal in range(self.state.game.goals):
             depot = self.state.game.cell_of_slot[self.state.game.goal_slot[goal]]
             if self.cells[100 * layout + depot] != codes.GOAL + goal:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _useful(self, layout: cython.int, points: cython.int, half: cython.int) -> cython.ulonglong:
         """The cells of one half from which every goal crate can be served with the points left.
 
         ``limits`` holds, from the ``limit`` of each goal crate on, a set for 0, 1, … points and
         each cell the crate may stand on by itself. A crate in a stack sets no limit.
         """
-        found: cython.ulonglong = FIFTY
-        low: cython.ulonglong = self.words[15 * layout + 1]
-        high: cython.ulonglong = self.words[15 * layout + 2]
-        cell: cython.int
-        place: cython.int
-        crates: cython.int
+        found = FIFTY
+        low = self.words[15 * layout + 1]
+        high = self.words[15 * layout + 2]
         while low | high:
             if low:
                 cell = lowest(low)
@@ -272,25 +228,10 @@ class Activation:
                 found &= self.limits[place]
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _act_from(self, cell: cython.int, spent: cython.int) -> cython.bint:
         """Every action with a crate that the docker can do from this cell of ``state``."""
-        moves: cython.int[2048]
-        if not cython.compiled:
-            moves = [0] * 2048
+        moves = cython.declare(cython.int[2048])
         one: cython.ulonglong = 1
-        count: cython.int
-        i: cython.int
-        kind: cython.int
-        source: cython.int
-        target: cython.int
-        layout: cython.int
-        place: cython.int
-        was_source: cython.int
-        was_target: cython.int
-        end: cython.int
         move_docker(self.state, self.docker, cell)
         count = crate_actions(self.state, self.docker, self.points - spent, 1, moves, 0)
         for i in range(count):
@@ -318,10 +259,6 @@ class Activation:
     def counts(self) -> list[int]:
         """How many positions can be ended in with 1, 2, … points, the first one excluded."""
         found = [0] * self.points
-        layout: cython.int
-        spent: cython.int
-        low: cython.ulonglong
-        high: cython.ulonglong
         for layout in range(self.count):
             low = self.words[15 * layout + 3]
             high = self.words[15 * layout + 4]
@@ -334,9 +271,6 @@ class Activation:
     def ends(self) -> list[tuple[bytes, int, int]]:
         """Every position to end in: crates of each cell, the docker's cell, points needed."""
         found = []
-        layout: cython.int
-        spent: cython.int
-        cell: cython.int
         for layout in range(self.count):
             crates = bytes(self.cells[100 * layout : 100 * layout + 100])
             seen: set[int] = {self.start} if layout == 0 else set()
@@ -347,11 +281,8 @@ class Activation:
                         found.append((crates, cell, spent))
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_reached(self, layout: cython.int, spent: cython.int, cell: cython.int) -> cython.bint:
-        place: cython.int = 15 * layout + 3 + 2 * spent
+        place = 15 * layout + 3 + 2 * spent
         one: cython.ulonglong = 1
         if cell < 50:
             return ((self.words[place] & ~self.others_low) >> cell) & one != 0

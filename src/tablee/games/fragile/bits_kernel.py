@@ -22,14 +22,10 @@ _MIX_A = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 _MIX_B = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 _BIT_INDEX = cython.declare(cython.schar[64])
 
-if not cython.compiled:
-    _BIT_INDEX = [0] * 64
-
 
 def _fill_tables() -> None:
     global _WEST_FREE, _EAST_FREE
     one: cython.ulonglong = 1
-    i: cython.int
     for i in range(64):
         _BIT_INDEX[((_DEBRUIJN << i) & MASK64) >> 58] = i
     for i in range(50):
@@ -44,47 +40,27 @@ _fill_tables()
 
 if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lowest(bits: cython.ulonglong) -> cython.int:
         """The index of the lowest bit of a set that is not empty."""
         return _BIT_INDEX[(((bits & (~bits + 1)) * _DEBRUIJN) & MASK64) >> 58]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def count_bits(bits: cython.ulonglong) -> cython.int:
-        count: cython.int = 0
+        count = 0
         while bits:
             bits &= bits - 1
             count += 1
         return count
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def grown_north(low: cython.ulonglong, high: cython.ulonglong) -> cython.ulonglong:
         """The cells of the northern half next to a set, the set itself included."""
-        across: cython.ulonglong = low | (low & _WEST_FREE) >> 1 | (low & _EAST_FREE) << 1
+        across = low | (low & _WEST_FREE) >> 1 | (low & _EAST_FREE) << 1
         return (across | low >> 10 | low << 10 | high << 40) & FIFTY
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def grown_south(low: cython.ulonglong, high: cython.ulonglong) -> cython.ulonglong:
         """The cells of the southern half next to a set, the set itself included."""
-        across: cython.ulonglong = high | (high & _WEST_FREE) >> 1 | (high & _EAST_FREE) << 1
+        across = high | (high & _WEST_FREE) >> 1 | (high & _EAST_FREE) << 1
         return (across | high << 10 | high >> 10 | low >> 40) & FIFTY
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def mixed(x: cython.ulonglong) -> cython.ulonglong:
         """splitmix64: the next state of the generator is ``x + GOLDEN``, its output this."""
         x = ((x ^ (x >> 30)) * _MIX_A) & MASK64

@@ -12,16 +12,11 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import lowest
     from tablee.games.fragile.quay_kernel import PackedState, has_docker
     from tablee.games.fragile.terrain_kernel import Terrain
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.bits_kernel import lowest
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, has_docker
-    from cython.cimports.tablee.games.fragile.terrain_kernel import Terrain
 
 COMPILED = cython.compiled
 
@@ -72,7 +67,6 @@ class Evaluator:
         """``weights`` as ``weights.toml`` names them."""
         if not cython.compiled:
             self._clear()
-        i: cython.int
         self.terrain = terrain
         self.points = weights["points"]
         self.marker = weights["marker"]
@@ -109,7 +103,6 @@ class Evaluator:
 
     def costs(self, state: PackedState) -> dict[int, int]:
         """By the cell of each open depot of a player: points its owner needs to fill it."""
-        slot: cython.int
         self._lay_out(state)
         self._find_helpers(state)
         found = {}
@@ -121,26 +114,17 @@ class Evaluator:
                 found[state.game.cell_of_slot[slot]] = min(costs, default=FAR)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _value(self, state: PackedState, player: cython.int) -> cython.double:
         """How much better a player stands than the others, the best of them above all."""
         self._lay_out(state)
         return self._weigh(state, player, -2.0 * WON)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh(self, state: PackedState, player: cython.int, floor: cython.double) -> cython.double:
         """The value, the crates being laid out; what stays below the floor is not weighed exactly.
 
         Of many ends of an activation few are kept. Where the player's own strength is too little
         for that, the others' is taken to be as it was when last weighed, within ``SLACK``.
         """
-        other: cython.int
-        strength: cython.double
-        own: cython.double
         best: cython.double = -WON
         total: cython.double = 0.0
         if state.ended != codes.GOING_ON:
@@ -160,9 +144,6 @@ class Evaluator:
         self.others = self.rivals * (self.leader * best + (1.0 - self.leader) * total)
         return own - self.others
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strength(self, state: PackedState, player: cython.int) -> cython.double:
         strength: cython.double = self.points * state.score[player]
         if state.marker == player:
@@ -174,16 +155,10 @@ class Evaluator:
             strength += self._chances(state, player)
         return strength
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lay_out(self, state: PackedState) -> cython.void:
         """Lists the crates that can be moved: single ones, and the upper ones of stacks."""
-        low: cython.ulonglong = state.crates_low & ~state.game.slots_low
-        high: cython.ulonglong = state.crates_high & ~state.game.slots_high
-        cell: cython.int
-        upper: cython.int
-        count: cython.int
+        low = state.crates_low & ~state.game.slots_low
+        high = state.crates_high & ~state.game.slots_high
         for count in range(self.crates):
             self.crate_at[self.crate_cell[count]] = -1
         count = 0
@@ -206,14 +181,8 @@ class Evaluator:
             count += 1
         self.crates = count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look_round(self, state: PackedState, cell: cython.int, number: cython.int) -> cython.void:
         """Where to stand to push a crate each way, -1 if nowhere, and what crate is before it."""
-        d: cython.int
-        behind: cython.int
-        ahead: cython.int
         for d in range(4):
             behind = state.game.next[4 * cell + (d + 2) % 4]
             ahead = state.game.next[4 * cell + d]
@@ -222,18 +191,9 @@ class Evaluator:
             self.behind[4 * number + d] = behind
             self.blocked[4 * number + d] = self.obstacle if ahead >= 0 and state.cells[ahead] else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_helpers(self, state: PackedState) -> cython.void:
         """What dockers do to crates next to them: stand in their way, or take them over (F-4.6)."""
-        docker: cython.int
-        d: cython.int
-        cell: cython.int
-        number: cython.int
         one: cython.ulonglong = 1
-        low: cython.ulonglong
-        high: cython.ulonglong
         for number in range(4 * self.crates):
             self.hindered[number] = self.blocked[number]
         self.helpers = 0
@@ -265,22 +225,13 @@ class Evaluator:
                 docker = self.helper[number]
                 self._pass_on(state, docker)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pass_on(self, state: PackedState, docker: cython.int) -> cython.void:
         """What is left to do to each depot once a docker took a crate over, with others' help."""
-        low: cython.ulonglong = self.around_low[docker]
-        high: cython.ulonglong = self.around_high[docker]
-        linked: cython.int = 1 << docker
-        grown: cython.bint = True
-        other: cython.int
-        slot: cython.int
-        cell: cython.int
-        cost: cython.int
-        least: cython.uchar[12]
-        if not cython.compiled:
-            least = [0] * 12
+        low = self.around_low[docker]
+        high = self.around_high[docker]
+        linked = 1 << docker
+        grown = True
+        least = cython.declare(cython.uchar[12])
         while grown:
             grown = False
             for other in range(state.dockers):
@@ -310,23 +261,11 @@ class Evaluator:
         for slot in range(12):
             self.helper_cost[12 * docker + slot] = least[slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_up(self, state: PackedState, player: cython.int) -> cython.void:
         """Fills ``ready``: points until a docker of the player can push each crate each way; and
         ``touching``: until one stands next to a crate that another docker could take over."""
-        own: cython.int[16]
-        if not cython.compiled:
-            own = [0] * 16
-        count: cython.int = 0
-        docker: cython.int
-        side: cython.int
-        behind: cython.int
-        best: cython.int
-        steps: cython.int
-        pair: cython.int
-        cell: cython.int
+        own = cython.declare(cython.int[16])
+        count = 0
         for docker in range(state.dockers):
             if state.game.docker_player[docker] == player:
                 own[count] = docker
@@ -351,19 +290,12 @@ class Evaluator:
                         best = steps - 1
             self.touching[pair] = best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _chances(self, state: PackedState, player: cython.int) -> cython.double:
         """What the open depots of a player promise, the nearest first, a crate to each."""
-        promise: cython.double[48]
-        best: cython.double[4]
-        which: cython.int[4]
-        if not cython.compiled:
-            promise, best, which = [0.0] * 48, [0.0] * 4, [0] * 4
-        slot: cython.int
-        rows: cython.int = 0
-        number: cython.int
+        promise = cython.declare(cython.double[48])
+        best = cython.declare(cython.double[4])
+        which = cython.declare(cython.int[4])
+        rows = 0
         for slot in range(12):
             if state.owner[slot] == player and not state.cells[state.game.cell_of_slot[slot]]:
                 self._cost_row(state, slot, rows)
@@ -376,11 +308,8 @@ class Evaluator:
                 if rows == 4:
                     break
         total: cython.double = 0.0
-        taken: cython.int
-        row: cython.int
-        top: cython.int
-        gone: cython.int = 0
-        used: cython.int = 0
+        gone = 0
+        used = 0
         for taken in range(rows):
             top = -1
             for row in range(rows):
@@ -402,17 +331,9 @@ class Evaluator:
             gone |= 1 << which[top]
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cost_row(self, state: PackedState, slot: cython.int, row: cython.int) -> cython.void:
         """Points the player walked up needs to bring each crate into a depot."""
-        number: cython.int
-        d: cython.int
-        cost: cython.int
-        best: cython.int
-        pair: cython.int
-        closed: cython.int = 0
+        closed = 0
         if has_docker(state, self.terrain.door[slot]):
             # Nothing is pushed in past a docker, though it may hand over.
             closed = self.obstacle

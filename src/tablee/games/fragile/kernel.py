@@ -17,7 +17,7 @@ except ModuleNotFoundError:
 
 from itertools import permutations
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import (
         can_act,
@@ -34,36 +34,14 @@ if not cython.compiled:
         score_depot,
         set_docker_bit,
     )
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import (
-        can_act,
-        crate_actions,
-        is_origin,
-        move_pieces,
-        walks,
-        without_dead_ends,
-    )
-    from cython.cimports.tablee.games.fragile.bits_kernel import lowest
-    from cython.cimports.tablee.games.fragile.quay_kernel import (
-        PackedState,
-        has_docker,
-        score_depot,
-        set_docker_bit,
-    )
 
 COMPILED = cython.compiled
 
 _STRAWS = cython.declare(cython.schar[96])
 _STRAWS_3 = cython.declare(cython.schar[18])
 
-if not cython.compiled:
-    _STRAWS = [0] * 96
-    _STRAWS_3 = [0] * 18
-
 
 def _fill_tables() -> None:
-    i: cython.int
     for i, player in enumerate(p for order in permutations(range(4)) for p in order):
         _STRAWS[i] = player
     for i, player in enumerate(p for order in permutations(range(3)) for p in order):
@@ -75,10 +53,7 @@ _fill_tables()
 
 def legal(state: PackedState) -> list[int]:
     """Every legal move, in the order of the law."""
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    count: cython.int
+    moves = cython.declare(cython.int[2048])
     with cython.nogil:
         count = legal_into(state, moves)
     return _in_order_of_law([moves[i] for i in range(count)])
@@ -105,13 +80,9 @@ def _target(move: int) -> int:
     return move >> 15 & 127
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
     """Writes every legal move into room for 2048 and tells how many; nearer walks come first."""
-    i: cython.int
-    count: cython.int = 0
+    count = 0
     if state.ended != codes.GOING_ON:
         return 0
     if not state.playing:
@@ -120,11 +91,9 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
         return 24 if state.game.players == 4 else 6
     if not state.game.goals and state.dockers < state.game.players * state.game.dockers_each:
         return _setup_moves(state, moves)
-    changed: cython.bint = not is_origin(state)
+    changed = not is_origin(state)
     more: cython.bint = state.activations < (1 if state.game.goals else 2)
-    others: cython.int = 0
-    before: cython.int
-    points: cython.int
+    others = 0
     for i in range(state.dockers):
         if i == state.active:
             count = walks(state, i, state.points, moves, count)
@@ -148,19 +117,13 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
     """F-2.2, F-2.4"""
-    i: cython.int
-    count: cython.int = 0
-    placed: cython.int = 0
-    covered: cython.int = 0
-    player: cython.int = state.to_play[0]
-    cell: cython.int
-    mask: cython.int
-    open_slots: cython.int = 0
+    count = 0
+    placed = 0
+    covered = 0
+    player = state.to_play[0]
+    open_slots = 0
     for i in range(12):
         if state.owner[i] == codes.UNPLACED:
             open_slots += 1
@@ -189,10 +152,6 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
     return count
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def turn_points(state: PackedState) -> cython.int:
     """F-3.2"""
     return 5 if state.game.goals or state.turn > 1 else 3 + state.turn
@@ -203,11 +162,10 @@ def turn_points(state: PackedState) -> cython.int:
 @cython.exceptval(check=False)
 def apply(state: PackedState, move: cython.int) -> cython.void:
     """Plays a legal move. The caller vouches for it."""
-    kind: cython.int = move & 15
-    docker: cython.int = move >> 4 & 15
-    source: cython.int = move >> 8 & 127
-    target: cython.int = move >> 15 & 127
-    i: cython.int
+    kind = move & 15
+    docker = move >> 4 & 15
+    source = move >> 8 & 127
+    target = move >> 15 & 127
     if kind <= codes.HAND_OVER:
         if docker != state.active:
             _activate(state, docker)
@@ -230,16 +188,13 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
         _place_docker(state, target)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _place_depot(state: PackedState, slot: cython.int) -> cython.void:
-    i: cython.int
-    placed: cython.int = 0
+    placed = 0
     state.owner[slot] = state.to_play[0]
     state.open_depots[state.to_play[0]] += 1
     for i in range(12):
-        placed += state.owner[i] >= 0
+        if state.owner[i] >= 0:
+            placed += 1
     if placed == state.game.players * state.game.depots_each:
         for i in range(12):
             if state.owner[i] == codes.UNPLACED:
@@ -247,9 +202,6 @@ def _place_depot(state: PackedState, slot: cython.int) -> cython.void:
     state.to_play[0] = (state.to_play[0] + 1) % state.game.players
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _place_docker(state: PackedState, cell: cython.int) -> cython.void:
     state.docker_cell[state.dockers] = cell
     set_docker_bit(state, cell)
@@ -262,15 +214,11 @@ def _place_docker(state: PackedState, cell: cython.int) -> cython.void:
             _begin_turn(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _activate(state: PackedState, docker: cython.int) -> cython.void:
     """F-3.1"""
-    low: cython.ulonglong = state.crates_low
-    high: cython.ulonglong = state.crates_high
-    cell: cython.int
-    count: cython.int = 0
+    low = state.crates_low
+    high = state.crates_high
+    count = 0
     if state.active >= 0:
         state.barred = state.active
     state.active = docker
@@ -292,12 +240,9 @@ def _activate(state: PackedState, docker: cython.int) -> cython.void:
     state.origin_count = count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> cython.void:
     """Counts, scores and the ends that come at once (F-5.1 to F-5.4, F-7.3)."""
-    slot: cython.int = state.game.slot[target]
+    slot = state.game.slot[target]
     stored: cython.bint = slot >= 0 and kind != codes.GO
     if kind == codes.FLIP:
         state.flips_left -= 1
@@ -318,11 +263,8 @@ def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> c
             state.ended = codes.END_NO_CRATE
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def store(state: PackedState, slot: cython.int) -> cython.void:
-    owner: cython.int = state.owner[slot]
+    owner = state.owner[slot]
     state.stored_this_turn = 1
     score_depot(state, slot, state.cells[state.game.cell_of_slot[slot]])
     if state.game.goals:
@@ -338,18 +280,11 @@ def store(state: PackedState, slot: cython.int) -> cython.void:
         state.full_player = owner
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _no_stack_available(state: PackedState) -> cython.bint:
     """F-5.4: no single crate is left; can no stack ever be taken apart?
 
     A stack that can be taken apart makes the game go on, so the first one decides.
     """
-    cell: cython.int
-    d: cython.int
-    docker: cython.int
-    landing: cython.int
     for cell in range(100):
         if state.cells[cell] < 16:
             continue
@@ -363,11 +298,7 @@ def _no_stack_available(state: PackedState) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _end_turn(state: PackedState) -> cython.void:
-    cell: cython.int
     if state.flipped_this_turn:
         for cell in range(100):
             if state.cells[cell] & 15 == codes.JUST_FLIPPED:
@@ -394,13 +325,9 @@ def _end_turn(state: PackedState) -> cython.void:
         _next_clockwise(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _next_clockwise(state: PackedState) -> cython.void:
     """F-3.1, F-5.3: in the last turns the one whose turn it was comes last, if not full."""
-    i: cython.int
-    player: cython.int = state.to_play[0]
+    player = state.to_play[0]
     if state.last_turns:
         if state.playing == 1:
             state.ended = codes.END_FULL
@@ -416,19 +343,12 @@ def _next_clockwise(state: PackedState) -> cython.void:
     _begin_turn(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _shift(state: PackedState) -> cython.void:
-    i: cython.int
     state.playing -= 1
     for i in range(state.playing):
         state.to_play[i] = state.to_play[i + 1]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _next_in_round(state: PackedState) -> cython.void:
     """F-6"""
     if state.playing > 1:
@@ -440,12 +360,8 @@ def _next_in_round(state: PackedState) -> cython.void:
         state.playing = 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _begin_turn(state: PackedState) -> cython.void:
     """F-3.3: a player none of whose dockers can act is passed over."""
-    i: cython.int
     for i in range(state.dockers):
         if state.game.docker_player[i] == state.to_play[0] and i != state.barred:
             if can_act(state, i, turn_points(state)):

@@ -12,14 +12,10 @@ except ModuleNotFoundError:
 
 from collections.abc import Callable
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.kernel import legal_into
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.kernel import legal_into
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -33,16 +29,8 @@ def listed(
     counted from 1, with four for the kind after the source. ``words`` has the notations: a row by
     all but the target, and in it by the target. ``write`` makes those it does not have yet.
     """
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    i: cython.int
-    count: cython.int
-    kind: cython.int
-    docker: cython.int
-    target: cython.int
-    row_number: cython.int
-    last_row: cython.int = -1
+    moves = cython.declare(cython.int[2048])
+    last_row = -1
     row: list[str | None] = []
     with cython.nogil:
         count = legal_into(state, moves)
@@ -70,14 +58,8 @@ def listed(
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _sort_walks(moves: cython.p_int, count: cython.int) -> cython.void:
     """The law lists a docker's walks by cell, the kernel the nearer ones first."""
-    i: cython.int
-    place: cython.int
-    move: cython.int
     for i in range(1, count):
         move = moves[i]
         if move & 15 != codes.GO:

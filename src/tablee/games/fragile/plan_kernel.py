@@ -11,7 +11,7 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import is_origin
     from tablee.games.fragile.activation_kernel import Activation
@@ -20,19 +20,6 @@ if not cython.compiled:
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.kernel import apply, store, turn_points
     from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import is_origin
-    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
-    from cython.cimports.tablee.games.fragile.bits_kernel import MASK64, lowest, mixed
-    from cython.cimports.tablee.games.fragile.ends_kernel import Ends
-    from cython.cimports.tablee.games.fragile.evaluate_kernel import Evaluator
-    from cython.cimports.tablee.games.fragile.kernel import apply, store, turn_points
-    from cython.cimports.tablee.games.fragile.quay_kernel import (
-        PackedState,
-        move_docker,
-        put,
-    )
 
 COMPILED = cython.compiled
 
@@ -100,8 +87,8 @@ class Planner:
 
     def ends(self, rank: cython.int) -> list[tuple[int, int, bytes]]:
         """The activations of a turn: docker, the cell it ends on, all crates after it."""
-        place: cython.int = self.turns.order[rank]
-        parent: cython.int = self.turns.parent[place]
+        place = self.turns.order[rank]
+        parent = self.turns.parent[place]
         found = [_end(self.turns, place)]
         if parent >= 0:
             found.insert(0, _end(self.firsts, parent))
@@ -113,9 +100,6 @@ class Planner:
             self._after(rank)
         return self.trial.copy()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play_best(self, state: PackedState, width: cython.int) -> cython.bint:
         """Makes ``trial`` the state after the best turn, so many ends of its first activation being
         continued. False if there is no turn to play."""
@@ -127,12 +111,8 @@ class Planner:
         self._after(0)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, firsts: cython.int, turns: cython.int) -> cython.void:
-        docker: cython.int
-        ends: cython.int = 1 if self.base.game.goals else 2
+        ends = 1 if self.base.game.goals else 2
         self.player = self.base.to_play[0]
         self.firsts._begin(firsts)
         self.turns._begin(turns)
@@ -153,13 +133,7 @@ class Planner:
                 else:
                     self._weigh_ends(self.base, self.firsts, -1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _widen(self, count: cython.int) -> cython.void:
-        docker: cython.int
-        place: cython.int
-        alone: cython.bint
         while count > 0 and self.continued < self.firsts.count:
             place = self.firsts.order[self.continued]
             self._take(self.base, self.firsts.crates, 100 * place, self.firsts.docker[place])
@@ -181,9 +155,6 @@ class Planner:
             self.continued += 1
             count -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _explore(self, state: PackedState, docker: cython.int, points: cython.int) -> cython.void:
         """All that an activation can lead to; of a crowd, as much as there is room for."""
         self.activation.state._copy_from(state)
@@ -193,22 +164,10 @@ class Planner:
         self.activation._explore()
         self.explored += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh_ends(self, state: PackedState, ends: Ends, parent: cython.int) -> cython.bint:
         """Offers every end of the activation explored; tells whether there was any."""
-        layout: cython.int
-        spent: cython.int
-        cell: cython.int
-        docker: cython.int = self.activation.docker
-        low: cython.ulonglong
-        high: cython.ulonglong
-        new_low: cython.ulonglong
-        new_high: cython.ulonglong
-        value: cython.double
-        any_end: cython.bint = False
-        weighed: cython.bint
+        docker = self.activation.docker
+        any_end = False
         # A docker that goes on may stay where it is, if it has done anything at all (F-3.3).
         stays: cython.bint = docker == state.active and not is_origin(state)
         one: cython.ulonglong = 1
@@ -250,14 +209,10 @@ class Planner:
                     weighed = True
         return any_end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep(
         self, ends: Ends, value: cython.double, state: PackedState, parent: cython.int
     ) -> cython.void:
-        cell: cython.int
-        place: cython.int = ends._offer(value, _key(state))
+        place = ends._offer(value, _key(state))
         if place < 0:
             return
         ends.docker[place] = state.active
@@ -266,9 +221,6 @@ class Planner:
         for cell in range(100):
             ends.crates[100 * place + cell] = state.cells[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(
         self,
         state: PackedState,
@@ -277,9 +229,6 @@ class Planner:
         docker: cython.int,
     ) -> cython.void:
         """Makes ``trial`` the state with other crates, brought about by an activation."""
-        cell: cython.int
-        slot: cython.int
-        turn: cython.int
         self.trial._copy_from(state)
         if docker != state.active:
             if state.active >= 0:
@@ -305,13 +254,10 @@ class Planner:
         if not _has_crates(self.trial):
             self.trial.ended = codes.END_NO_CRATE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _after(self, rank: cython.int) -> cython.void:
         """Makes ``trial`` the state after a turn that was found."""
-        place: cython.int = self.turns.order[rank]
-        first: cython.int = self.turns.parent[place]
+        place = self.turns.order[rank]
+        first = self.turns.parent[place]
         self.middle._copy_from(self.base)
         if first >= 0:
             self._take(self.base, self.firsts.crates, 100 * first, self.firsts.docker[first])
@@ -323,40 +269,30 @@ class Planner:
             apply(self.trial, codes.END_TURN)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _has_crates(state: PackedState) -> cython.bint:
     """F-5.4, but for lost stacks."""
-    low: cython.ulonglong = state.crates_low & ~state.game.slots_low
-    high: cython.ulonglong = state.crates_high & ~state.game.slots_high
+    low = state.crates_low & ~state.game.slots_low
+    high = state.crates_high & ~state.game.slots_high
     return (low | high) != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _just_flipped(state: PackedState) -> cython.int:
     """Crates flipped in this turn."""
-    count: cython.int = 0
-    cell: cython.int
+    count = 0
     if state.flipped_this_turn:
         for cell in range(100):
-            count += state.cells[cell] & 15 == codes.JUST_FLIPPED
-            count += state.cells[cell] >> 4 == codes.JUST_FLIPPED
+            if state.cells[cell] & 15 == codes.JUST_FLIPPED:
+                count += 1
+            if state.cells[cell] >> 4 == codes.JUST_FLIPPED:
+                count += 1
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _key(state: PackedState) -> cython.ulonglong:
     """Tells positions apart, whoever brought them about."""
     key: cython.ulonglong = 0
-    low: cython.ulonglong = state.crates_low
-    high: cython.ulonglong = state.crates_high
-    cell: cython.int
-    docker: cython.int
+    low = state.crates_low
+    high = state.crates_high
     while low:
         cell = lowest(low)
         low &= low - 1
@@ -372,7 +308,6 @@ def _key(state: PackedState) -> cython.ulonglong:
     return key
 
 
-@cython.cfunc
 def _end(ends: Ends, place: cython.int) -> tuple[int, int, bytes]:
     crates = bytes(ends.crates[100 * place : 100 * place + 100])
     return ends.docker[place], ends.cell[place], crates

@@ -13,10 +13,8 @@ except ModuleNotFoundError:
 
 from typing import Any
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-else:
-    from cython.cimports.tablee.games.fragile import codes
 
 COMPILED = cython.compiled
 
@@ -63,8 +61,6 @@ class PackedGame:
             self.quarter = [0] * 12
             self.slots_low = 0
             self.slots_high = 0
-        i: cython.int
-        cell: cython.int
         (
             self.players,
             self.dockers_each,
@@ -179,7 +175,6 @@ class PackedState:
         origin_docker: int,
     ) -> None:
         """Take over a whole state; ``packing`` says what the numbers mean."""
-        i: cython.int
         self.dockers = len(dockers)
         for i in range(self.dockers):
             self.docker_cell[i] = dockers[i]
@@ -213,8 +208,6 @@ class PackedState:
     @cython.cfunc
     def _derive(self) -> cython.void:
         """Fill in what follows from cells, dockers and owners."""
-        i: cython.int
-        slot: cython.int
         one: cython.ulonglong = 1
         self.crates_low = self.crates_high = self.dockers_low = self.dockers_high = 0
         self.singles = 0
@@ -246,7 +239,6 @@ class PackedState:
 
     def fields(self) -> dict[str, object]:
         """The whole state as plain values, as ``load`` takes them."""
-        i: cython.int
         cells = [0] * 100
         for i in range(100):
             cells[i] = self.cells[i]
@@ -278,9 +270,6 @@ class PackedState:
     def __reduce__(self) -> tuple[Any, Any]:
         return _loaded, (self.game, self.fields())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy_from(self, other: PackedState) -> cython.void:
         self.crates_low = other.crates_low
         self.crates_high = other.crates_high
@@ -341,9 +330,6 @@ def _loaded(game: PackedGame, fields: dict[str, Any]) -> PackedState:
     return state
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def score_depot(state: PackedState, slot: cython.int, crate: cython.int) -> cython.void:
     """Counts a crate that is stored: for the owner, or as a goal met (F-5.1, F-7.3)."""
     if state.game.goals:
@@ -355,10 +341,6 @@ def score_depot(state: PackedState, slot: cython.int, crate: cython.int) -> cyth
 
 if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def set_docker_bit(state: PackedState, cell: cython.int) -> cython.void:
         one: cython.ulonglong = 1
         if cell < 50:
@@ -366,13 +348,9 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
         else:
             state.dockers_high |= one << (cell - 50)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def move_docker(state: PackedState, docker: cython.int, target: cython.int) -> cython.void:
         one: cython.ulonglong = 1
-        cell: cython.int = state.docker_cell[docker]
+        cell = state.docker_cell[docker]
         if cell < 50:
             state.dockers_low ^= one << cell
         else:
@@ -380,20 +358,12 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
         state.docker_cell[docker] = target
         set_docker_bit(state, target)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_docker(state: PackedState, cell: cython.int) -> cython.bint:
         one: cython.ulonglong = 1
         if cell < 50:
             return (state.dockers_low >> cell) & one != 0
         return (state.dockers_high >> (cell - 50)) & one != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(state: PackedState, cell: cython.int, crates: cython.int) -> cython.void:
         one: cython.ulonglong = 1
         state.cells[cell] = crates

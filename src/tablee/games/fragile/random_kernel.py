@@ -7,23 +7,17 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
     from tablee.games.fragile.kernel import apply, legal_into
     from tablee.games.fragile.quay_kernel import PackedState, has_docker
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
-    from cython.cimports.tablee.games.fragile.kernel import apply, legal_into
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, has_docker
 
 COMPILED = cython.compiled
 
 
 def random_play(state: PackedState, seed: cython.ulonglong) -> int:
     """Plays this state on at random to its end; tells how many moves it took."""
-    played: cython.int
     with cython.nogil:
         played = random_moves(state, seed, False)
     return played
@@ -37,8 +31,7 @@ def random_games(
     Lively games are checked for soundness in every state (``ValueError``).
     """
     total: cython.longlong = 0
-    played: cython.int = 0
-    _: cython.int
+    played = 0
     twin: PackedState = state.copy()
     with cython.nogil:
         for _ in range(games):
@@ -53,21 +46,14 @@ def random_games(
     return total
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def random_moves(state: PackedState, seed: cython.ulonglong, lively: cython.bint) -> cython.int:
     """Plays random moves to the end of the game; tells how many.
 
     Lively play walks only every other time that something else can be done, and looks at
     the state after each move: it stops at an unsound one, telling the move below zero.
     """
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    count: cython.int
-    played: cython.int = 0
-    word: cython.ulonglong
+    moves = cython.declare(cython.int[2048])
+    played = 0
     while True:
         count = legal_into(state, moves)
         if not count:
@@ -83,13 +69,9 @@ def random_moves(state: PackedState, seed: cython.ulonglong, lively: cython.bint
             return -played
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
     """Puts the other moves first and tells how many they are; all, if there is no other."""
-    i: cython.int
-    kept: cython.int = 0
+    kept = 0
     for i in range(count):
         if moves[i] & 15 != codes.GO:
             moves[kept] = moves[i]
@@ -97,16 +79,10 @@ def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
     return kept if kept else count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_sound(state: PackedState) -> cython.bint:
     """No crate or docker made or lost, two high at most, nothing in a wall, points left >= 0."""
     one: cython.ulonglong = 1
-    cell: cython.int
-    i: cython.int
-    crates: cython.int = 0
-    bits: cython.ulonglong
+    crates = 0
     for cell in range(100):
         bits = state.crates_low >> cell if cell < 50 else state.crates_high >> (cell - 50)
         if (bits & one != 0) != (state.cells[cell] != 0):

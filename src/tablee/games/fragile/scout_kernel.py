@@ -7,16 +7,11 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.plan_kernel import Planner
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.evaluate_kernel import Evaluator
-    from cython.cimports.tablee.games.fragile.plan_kernel import Planner
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -52,15 +47,11 @@ class Scout:
 
     def look(self, state: PackedState, player: cython.int, turns: cython.int) -> float:
         """What a state is worth to a player after so many best turns of those who play next."""
-        value: cython.double
         with cython.nogil:
             self.state._copy_from(state)
             value = self._look(player, turns)
         return value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look(self, player: cython.int, turns: cython.int) -> cython.double:
         while turns > 0 and self.state.ended == codes.GOING_ON and self.state.playing:
             if self.state.to_play[0] == player:

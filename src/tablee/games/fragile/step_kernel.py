@@ -7,14 +7,10 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.kernel import apply
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.kernel import apply
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -29,11 +25,9 @@ def walked(
     ``names`` are the cells'. None where no crate stands alone, for then the law may find the game
     over (F-5.4); and for what is no legal walk, which is left to the law as well.
     """
-    before: cython.schar[100]
-    if not cython.compiled:
-        before = [0] * 100
-    docker: cython.int = 0
-    cell: cython.int = target
+    before = cython.declare(cython.schar[100])
+    docker = 0
+    cell = target
     if not state.singles:
         return None
     while docker < state.dockers and state.docker_cell[docker] != start:
@@ -54,21 +48,13 @@ def walked(
     return after, docker, tuple(way)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _search(
     state: PackedState, start: cython.int, target: cython.int, before: cython.p_schar
 ) -> cython.void:
     """Fills in the cell before each on a shortest way, as far as the target."""
-    queue: cython.schar[100]
-    if not cython.compiled:
-        queue = [0] * 100
-    head: cython.int = 0
-    tail: cython.int = 1
-    cell: cython.int
-    other: cython.int
-    d: cython.int
+    queue = cython.declare(cython.schar[100])
+    head = 0
+    tail = 1
     for cell in range(100):
         before[cell] = -1
     queue[0] = start

@@ -11,10 +11,8 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile.quay_kernel import PackedGame
-else:
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedGame
 
 COMPILED = cython.compiled
 
@@ -46,8 +44,6 @@ class Terrain:
             self.nearest = [0] * 1200
             self.round = [0] * 1600
             self.door = [0] * 12
-        cell: cython.int
-        slot: cython.int
         with cython.nogil:
             for cell in range(100):
                 self._walk_from(game, cell)
@@ -64,9 +60,6 @@ class Terrain:
         """Points to push a crate from a cell into a slot, the docker standing ready."""
         return self.nearest[12 * cell + slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _flood(
         self,
         game: PackedGame,
@@ -76,14 +69,9 @@ class Terrain:
         base: cython.int,
     ) -> cython.void:
         """Distances on foot from a cell to all others, never over the cell ``without``."""
-        queue: cython.schar[100]
-        if not cython.compiled:
-            queue = [0] * 100
-        head: cython.int = 0
-        tail: cython.int = 1
-        cell: cython.int
-        other: cython.int
-        d: cython.int
+        queue = cython.declare(cython.schar[100])
+        head = 0
+        tail = 1
         for cell in range(100):
             found[base + cell] = FAR
         queue[0] = start
@@ -100,24 +88,12 @@ class Terrain:
                     queue[tail] = other
                     tail += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_from(self, game: PackedGame, start: cython.int) -> cython.void:
         self._flood(game, start, -1, self.walk, 100 * start)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_round(self, game: PackedGame, cell: cython.int) -> cython.void:
         """From pushing in one direction to pushing in another, for a crate on this cell."""
-        found: cython.uchar[100]
-        if not cython.compiled:
-            found = [0] * 100
-        d: cython.int
-        e: cython.int
-        here: cython.int
-        there: cython.int
+        found = cython.declare(cython.uchar[100])
         for d in range(4):
             here = game.next[4 * cell + (d + 2) % 4]
             if here >= 0:
@@ -129,18 +105,10 @@ class Terrain:
                 else:
                     self.round[16 * cell + 4 * d + e] = found[there]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _push_into(self, game: PackedGame, slot: cython.int) -> cython.void:
         """Dijkstra backwards from the depot; the costs are small, so each is a sweep."""
-        target: cython.int = game.cell_of_slot[slot]
-        base: cython.int = 400 * slot
-        cell: cython.int
-        behind: cython.int
-        d: cython.int
-        e: cython.int
-        cost: cython.int
+        target = game.cell_of_slot[slot]
+        base = 400 * slot
         for cell in range(400):
             self.push[base + cell] = FAR
         for d in range(4):
@@ -168,9 +136,6 @@ class Terrain:
                     cost = self.push[base + 4 * cell + d]
             self.nearest[12 * cell + slot] = cost
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _relax(self, place: cython.int, cost: cython.int) -> cython.void:
         if cost < self.push[place]:
             self.push[place] = cost

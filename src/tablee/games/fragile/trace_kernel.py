@@ -7,18 +7,12 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import crate_actions, move_pieces
     from tablee.games.fragile.activation_kernel import Activation
     from tablee.games.fragile.kernel import turn_points
     from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import crate_actions, move_pieces
-    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
-    from cython.cimports.tablee.games.fragile.kernel import turn_points
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, move_docker, put
 
 COMPILED = cython.compiled
 
@@ -41,7 +35,7 @@ class Trace:
         """Explores what a docker can do now, with the points it has or would begin with."""
         if not cython.compiled:
             self.steps = [0] * 100
-        points: cython.int = turn_points(state)
+        points = turn_points(state)
         if docker == state.active:
             points = state.points
         self.activation = Activation()
@@ -51,9 +45,7 @@ class Trace:
         """The moves, as numbers, that leave these crates and the docker on this cell."""
         found: list[int] = []
         layout: cython.int = self._find(crates)
-        docker: cython.int = self.activation.docker
-        spent: cython.int
-        stood: cython.int
+        docker = self.activation.docker
         while True:
             spent = self._first(layout, cell)
             with cython.nogil:
@@ -71,20 +63,14 @@ class Trace:
         return found
 
     def _find(self, crates: bytes) -> int:
-        layout: cython.int
         for layout in range(self.activation.count):
             if bytes(self.activation.cells[100 * layout : 100 * layout + 100]) == crates:
                 return layout
         raise ValueError("no end of this activation has such crates")
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _first(self, layout: cython.int, cell: cython.int) -> cython.int:
         """The fewest points with which this cell is reached in this layout."""
-        spent: cython.int
         one: cython.ulonglong = 1
-        word: cython.ulonglong
         for spent in range(self.activation.points + 1):
             if cell < 50:
                 word = self.activation.words[15 * layout + 3 + 2 * spent] >> cell
@@ -94,19 +80,11 @@ class Trace:
                 return spent
         return FAR
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _flood(self, layout: cython.int, start: cython.int) -> cython.void:
         """Points on foot from each cell to this one, among the crates of the layout."""
-        queue: cython.schar[100]
-        if not cython.compiled:
-            queue = [0] * 100
-        head: cython.int = 0
-        tail: cython.int = 1
-        cell: cython.int
-        other: cython.int
-        d: cython.int
+        queue = cython.declare(cython.schar[100])
+        head = 0
+        tail = 1
         for cell in range(100):
             self.steps[cell] = FAR
         queue[0] = start
@@ -127,14 +105,8 @@ class Trace:
                 queue[tail] = other
                 tail += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_action(self, layout: cython.int, spent: cython.int) -> cython.bint:
         """The last action with a crate before the docker stood there; False if there was none."""
-        before: cython.int
-        cell: cython.int
-        cost: cython.int
         if layout == 0 and self.steps[self.activation.start] == spent:
             return False
         for before in range(self.activation.count):
@@ -149,25 +121,15 @@ class Trace:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, layout: cython.int) -> cython.void:
-        cell: cython.int
         for cell in range(100):
             self.activation.state.cells[cell] = self.activation.cells[100 * layout + cell]
         self.activation.state.crates_low = self.activation.words[15 * layout + 1]
         self.activation.state.crates_high = self.activation.words[15 * layout + 2]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _acts_from(self, layout: cython.int, cell: cython.int) -> cython.bint:
         """Can the docker stand there and has it a crate next to it?"""
         one: cython.ulonglong = 1
-        taken: cython.ulonglong
-        d: cython.int
-        other: cython.int
         if cell < 50:
             taken = self.activation.others_low >> cell
         else:
@@ -180,24 +142,12 @@ class Trace:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _leads_to(
         self, layout: cython.int, cell: cython.int, cost: cython.int, spent: cython.int
     ) -> cython.bint:
         """Does an action from this cell of the layout loaded lead to the one looked for?"""
-        moves: cython.int[2048]
-        if not cython.compiled:
-            moves = [0] * 2048
-        docker: cython.int = self.activation.docker
-        i: cython.int
-        count: cython.int
-        kind: cython.int
-        source: cython.int
-        target: cython.int
-        was_source: cython.int
-        was_target: cython.int
+        moves = cython.declare(cython.int[2048])
+        docker = self.activation.docker
         found: cython.bint = False
         move_docker(self.activation.state, docker, cell)
         count = crate_actions(self.activation.state, docker, spent - cost, 1, moves, 0)
@@ -222,7 +172,6 @@ class Trace:
         return False
 
 
-@cython.cfunc
 def _walk(
     docker: cython.int, source: cython.int, target: cython.int, cost: cython.int
 ) -> cython.int:

@@ -19,19 +19,9 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile.bits_kernel import FIFTY
     from tablee.games.fragile.problems.lone_turn_kernel import (
-        POINTS,
-        STATES,
-        WORDS,
-        LoneTurn,
-        bit,
-        half,
-    )
-else:
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY
-    from cython.cimports.tablee.games.fragile.problems.lone_turn_kernel import (
         POINTS,
         STATES,
         WORDS,
@@ -108,7 +98,6 @@ class Bound:
         """The board, the goals' depots, own dockers at the start, and the dockers that help."""
         if not cython.compiled:
             self.depots = [0] * 12
-        i: cython.int
         self.goals = len(depots)
         for i in range(self.goals):
             self.depots[i] = depots[i]
@@ -117,9 +106,6 @@ class Bound:
         self.starts, self.steps, self.ends = [], [], []
         self.turn = LoneTurn(neighbours, slots, dockers, others)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _table(self, goal: cython.int, first: cython.int, second: cython.int) -> cython.int:
         """The number of the table for own dockers standing still on these cells.
 
@@ -157,12 +143,12 @@ class Bound:
         self, turns: cython.int, goal: cython.int, first: cython.int, second: cython.int
     ) -> cython.void:
         """Makes the tables of ends and steps for these dockers standing still."""
-        number: cython.int = self._table(goal, first, second)
+        number = self._table(goal, first, second)
         shelf: Shelf = self.steps_for(turns)
         if shelf.place[number] >= 0:
             return
         self._require_ends(turns, goal, first, second)
-        place: cython.int = shelf._add(number)
+        place = shelf._add(number)
         ends: Shelf = self.ends[turns]
         with cython.nogil:
             self._work_out(ends, ends.place[number], goal, first, second)
@@ -173,9 +159,7 @@ class Bound:
         self, turns: cython.int, goal: cython.int, first: cython.int, second: cython.int
     ) -> cython.void:
         shelf: Shelf = self.ends_for(turns)
-        number: cython.int = self._table(goal, first, second)
-        place: cython.int
-        i: cython.int
+        number = self._table(goal, first, second)
         if shelf.place[number] >= 0:
             return
         if turns > 1 and self.own > 1:
@@ -199,8 +183,7 @@ class Bound:
         """Makes the table of the cells from which the active docker succeeds."""
         self.ends_for(turns)
         shelf: Shelf = self.starts[turns]
-        number: cython.int = self._table(goal, first, second)
-        place: cython.int
+        number = self._table(goal, first, second)
         if shelf.place[number] >= 0:
             return
         self._require_ends(turns, goal, first, second)
@@ -227,7 +210,7 @@ class Bound:
         """Could this docker, active now, begin to store the lone crate within so many turns?"""
         self._require_starts(turns, goal, first, second)
         shelf: Shelf = self.starts[turns]
-        place: cython.int = shelf.place[self._table(goal, first, second)]
+        place = shelf.place[self._table(goal, first, second)]
         return (shelf.words[place + 2 * state + half(docker)] & bit(docker)) != 0
 
     def memory(self) -> int:
@@ -240,9 +223,6 @@ class Bound:
 
     # How they are made
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _work_out(
         self,
         ends: Shelf,
@@ -251,14 +231,10 @@ class Bound:
         first: cython.int,
         second: cython.int,
     ) -> cython.void:
-        i: cython.int
         for i in range(WORDS):
             self.turn.levels[i] = ends.words[place + i]
         self.turn.work_out(first, second, self.depots[goal])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fill_ends(
         self,
         shelf: Shelf,
@@ -270,15 +246,8 @@ class Bound:
         second: cython.int,
     ) -> cython.void:
         """A turn may end anywhere if the crate is stored, else where another docker goes on."""
-        i: cython.int
-        state: cython.int
-        cell: cython.int
-        a: cython.int
-        b: cython.int
-        side: cython.int
-        found: cython.ulonglong
-        bit_first: cython.ulonglong = bit(first)
-        bit_second: cython.ulonglong = bit(second)
+        bit_first = bit(first)
+        bit_second = bit(second)
         for i in range(WORDS):
             shelf.words[place + i] = 0
         if turns > 1 and self.own > 1:
@@ -303,23 +272,14 @@ class Bound:
         shelf.words[place + 2 * self.depots[goal]] = FIFTY
         shelf.words[place + 2 * self.depots[goal] + 1] = FIFTY
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_starts(self, shelf: Shelf, place: cython.int) -> cython.void:
-        i: cython.int
         for i in range(WORDS):
             shelf.words[place + i] = (
                 self.turn.levels[POINTS * WORDS + i] & ~self.turn.helpers[i & 1]
             )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_steps(self, shelf: Shelf, place: cython.int) -> cython.void:
         """Cells that are only crossed are among them."""
-        i: cython.int
-        points: cython.int
         for points in range(POINTS + 1):
             for i in range(200):
                 shelf.words[place + 200 * points + i] = self.turn.levels[points * WORDS + i]

@@ -18,14 +18,10 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import FIFTY, lowest
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY, lowest
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -53,7 +49,6 @@ class Key:
             self.docker, self.word, self.goal_state = [0] * 3, [0] * 6, [0] * 12
             self.others_low = self.others_high = 0
         one: cython.ulonglong = 1
-        cell: cython.int
         self.goals = goals
         self.own = own
         self.width = 4 if goals <= 2 else 5 if goals <= 10 else 6
@@ -64,9 +59,6 @@ class Key:
             else:
                 self.others_high |= one << (cell - 50)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pack_crates(
         self,
         cells: cython.uchar[:],
@@ -79,9 +71,6 @@ class Key:
         ``cells``, from ``first`` on, tells what stands on each cell.
         """
         one: cython.ulonglong = 1
-        cell: cython.int
-        crates: cython.int
-        i: cython.int
         self.word[0] = low
         self.word[1] = high
         for i in range(2, self.width):
@@ -106,9 +95,6 @@ class Key:
             elif crates >= codes.GOAL:
                 self._pack_goal(crates - codes.GOAL, cell, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pack_goal(self, goal: cython.int, cell: cython.int, height: cython.int) -> cython.void:
         value: cython.ulonglong = cell | 128 if height == 100 else cell
         self.goal_state[goal] = height + cell
@@ -119,9 +105,6 @@ class Key:
         else:
             self.word[5] |= value << (8 * (goal - 10))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pack_dockers(
         self, first: cython.int, second: cython.int, barred: cython.int
     ) -> cython.void:
@@ -130,16 +113,11 @@ class Key:
         value = barred
         self.word[1] = (self.word[1] & FIFTY) | value << 50
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def unpack(self, state: PackedState) -> cython.void:
         """Sets up a state, ``docker`` and ``nobody_barred`` from ``word``."""
-        low: cython.ulonglong = self.word[0] & FIFTY
-        high: cython.ulonglong = self.word[1] & FIFTY
+        low = self.word[0] & FIFTY
+        high = self.word[1] & FIFTY
         one: cython.ulonglong = 1
-        i: cython.int
-        value: cython.int
         for i in range(100):
             state.cells[i] = 0
         state.crates_low = low
@@ -160,13 +138,8 @@ class Key:
                 state.cells[value] = (state.cells[value] & 240) | (codes.GOAL + i)
         self._unpack_dockers(state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _unpack_dockers(self, state: PackedState) -> cython.void:
         one: cython.ulonglong = 1
-        i: cython.int
-        cell: cython.int
         self.nobody_barred = (self.word[1] >> 57 & one) != 0
         self.docker[0] = cython.cast(cython.int, self.word[0] >> 50 & 127)
         self.docker[1] = cython.cast(cython.int, self.word[0] >> 57 & 127)
@@ -181,22 +154,15 @@ class Key:
             else:
                 state.dockers_high |= one << (cell - 50)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def state_of_goal(self, goal: cython.int) -> cython.int:
         """The state of a goal crate in ``word``, as the bound numbers it."""
         one: cython.ulonglong = 1
-        value: cython.int = self._goal_value(goal)
-        cell: cython.int
+        value = self._goal_value(goal)
         if value & 128:
             return 100 + (value & 127)
         cell = value - 50 if value >= 50 else value
         return 200 + value if self.word[3 if value >= 50 else 2] >> cell & one else value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _goal_value(self, goal: cython.int) -> cython.int:
         """A goal crate's cell, plus 128 if it is on top of a stack."""
         if goal < 2:

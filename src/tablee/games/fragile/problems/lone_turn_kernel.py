@@ -12,10 +12,8 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south
-else:
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south
 
 COMPILED = cython.compiled
 
@@ -26,18 +24,10 @@ WORDS = cython.declare(cython.int, 600)
 
 if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def half(cell: cython.int) -> cython.int:
         """Which of the two words of a set a cell is in."""
         return 1 if cell >= 50 else 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bit(cell: cython.int) -> cython.ulonglong:
         one: cython.ulonglong = 1
         return one << (cell - 50 if cell >= 50 else cell)
@@ -79,8 +69,6 @@ class LoneTurn:
     def _take_board(
         self, neighbours: list[int], slots: list[int], dockers: list[int], others: list[int]
     ) -> None:
-        cell: cython.int
-        i: cython.int
         self.floor[0] = self.floor[1] = FIFTY
         for cell in slots:
             self.floor[half(cell)] &= ~bit(cell)
@@ -103,16 +91,11 @@ class LoneTurn:
             self.stand_cells[self.stand_count] = cell
             self.stand_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def work_out(self, first: cython.int, second: cython.int, depot: cython.int) -> cython.void:
         """Back, point by point, from the ends in ``levels`` to where the turn can begin.
 
         ``first`` and ``second`` are the cells of own dockers that stand still, if there are any.
         """
-        i: cython.int
-        points: cython.int
         self.depot = depot
         self._gather_helpers(first, second)
         for i in range(WORDS):
@@ -124,21 +107,9 @@ class LoneTurn:
                 if self._is_free(i):
                     self._act_back(points, i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _gather_helpers(self, first: cython.int, second: cython.int) -> cython.void:
         """All dockers but the active one, and the clusters of cells they hand crates about in."""
-        queue: cython.schar[100]
-        if not cython.compiled:
-            queue = [0] * 100
-        cell: cython.int
-        head: cython.int
-        tail: cython.int
-        d: cython.int
-        e: cython.int
-        helper: cython.int
-        target: cython.int
+        queue = cython.declare(cython.schar[100])
         self.helpers[0] = self.others[0]
         self.helpers[1] = self.others[1]
         if self.own >= 2:
@@ -170,33 +141,16 @@ class LoneTurn:
             if self.cluster[cell] >= 0:
                 self.clusters += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_helper(self, cell: cython.int) -> cython.bint:
         return (self.helpers[half(cell)] & bit(cell)) != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_free(self, cell: cython.int) -> cython.bint:
         """Floor without a docker."""
         return (self.floor[half(cell)] & ~self.helpers[half(cell)] & bit(cell)) != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_back(self, points: cython.int) -> cython.void:
         """F-4.1: a step of the docker, round the crate; other dockers are crossed."""
-        state: cython.int
-        cell: cython.int
-        i: cython.int
-        door: cython.int
-        now: cython.int = points * WORDS
-        low: cython.ulonglong
-        high: cython.ulonglong
+        now = points * WORDS
         for state in range(STATES):
             low = self.levels[now - WORDS + 2 * state]
             high = self.levels[now - WORDS + 2 * state + 1]
@@ -217,36 +171,18 @@ class LoneTurn:
             if cell != self.depot:
                 self.levels[now + 2 * state + half(cell)] &= ~bit(cell)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _can_be(self, points: cython.int, state: cython.int, docker: cython.int) -> cython.bint:
         """Does the docker succeed from here with so many points left?"""
-        word: cython.ulonglong = self.levels[points * WORDS + 2 * state + half(docker)]
+        word = self.levels[points * WORDS + 2 * state + half(docker)]
         return (word & bit(docker)) != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _allow(self, points: cython.int, state: cython.int, docker: cython.int) -> cython.void:
         self.levels[points * WORDS + 2 * state + half(docker)] |= bit(docker)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hand_back(self, points: cython.int) -> cython.void:
         """F-4.6: a hand-over brings the crate anywhere in the cluster of helpers."""
-        union: cython.ulonglong[200]
-        if not cython.compiled:
-            union = [0] * 200
-        cell: cython.int
-        d: cython.int
-        e: cython.int
-        side: cython.int
-        door: cython.int
-        before: cython.int = (points - 1) * WORDS
+        union = cython.declare(cython.ulonglong[200])
+        before = (points - 1) * WORDS
         for cell in range(2 * self.clusters):
             union[cell] = 0
         for cell in range(100):
@@ -273,15 +209,8 @@ class LoneTurn:
                     & ~self.helpers[side]
                 )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _act_back(self, points: cython.int, cell: cython.int) -> cython.void:
         """F-4.2 to F-4.4: what a docker next to the crate's cell can do with it, or onto it."""
-        d: cython.int
-        docker: cython.int
-        beyond: cython.int
-        behind: cython.int
         for d in range(4):
             docker = self.next[4 * cell + (d + 2) % 4]
             beyond = self.next[4 * cell + d]

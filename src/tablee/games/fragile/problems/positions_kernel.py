@@ -9,10 +9,8 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile.bits_kernel import mixed
-else:
-    from cython.cimports.tablee.games.fragile.bits_kernel import mixed
 
 COMPILED = cython.compiled
 
@@ -56,39 +54,29 @@ class Positions:
         return self.room * bytes_each
 
     def key(self, index: cython.int) -> tuple[int, ...]:
-        at: cython.int = self.width * index
+        at = self.width * index
         return tuple([self.words[i] for i in range(at, at + self.width)])
 
     def add(self, key: tuple[int, ...]) -> bool:
         """False if it was there already."""
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
+        word = cython.declare(cython.ulonglong[6])
         for i in range(self.width):
             word[i] = key[i]
-        before: cython.int = self.count
+        before = self.count
         self._add(word)
         return self.count > before
 
     def find(self, key: tuple[int, ...]) -> int:
         """The place of a key in the order, or -1."""
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
+        word = cython.declare(cython.ulonglong[6])
         for i in range(self.width):
             word[i] = key[i]
         return self.table[self._place(word)] - 1
 
     def add_all(self, others: Positions) -> int:
         """Takes over all keys of another set; tells how many were new."""
-        before: cython.int = self.count
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
-        j: cython.int
+        before = self.count
+        word = cython.declare(cython.ulonglong[6])
         with cython.nogil:
             for i in range(others.count):
                 for j in range(self.width):
@@ -96,18 +84,13 @@ class Positions:
                 self._add(word)
         return self.count - before
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place(self, word: cython.p_ulonglong) -> cython.int:
         """Where this key is in the table, or the free place for it."""
         hashed: cython.ulonglong = 0
-        i: cython.int
-        at: cython.int
-        mask: cython.int = 2 * self.room - 1
+        mask = 2 * self.room - 1
         for i in range(self.width):
             hashed = mixed(hashed ^ word[i])
-        place: cython.int = cython.cast(cython.int, hashed & mask)
+        place = cython.cast(cython.int, hashed & mask)
         while self.table[place]:
             at = self.width * (self.table[place] - 1)
             i = 0
@@ -118,12 +101,8 @@ class Positions:
             place = (place + 1) & mask
         return place
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add(self, word: cython.p_ulonglong) -> cython.void:
-        place: cython.int = self._place(word)
-        i: cython.int
+        place = self._place(word)
         if self.table[place]:
             return
         if self.count == self.room:
@@ -148,11 +127,7 @@ class Positions:
         self.room *= 2
         self.words = memoryview(self.store)
         self.table = memoryview(array("i", bytes(8 * self.room)))
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
-        j: cython.int
+        word = cython.declare(cython.ulonglong[6])
         for i in range(self.count):
             for j in range(self.width):
                 word[j] = self.words[self.width * i + j]

@@ -7,20 +7,13 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile.activation_kernel import Activation
     from tablee.games.fragile.bits_kernel import FIFTY, lowest
     from tablee.games.fragile.problems.bound_kernel import Bound, Shelf
     from tablee.games.fragile.problems.key_kernel import NOWHERE, Key
     from tablee.games.fragile.problems.positions_kernel import Positions
     from tablee.games.fragile.quay_kernel import PackedGame, PackedState
-else:
-    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY, lowest
-    from cython.cimports.tablee.games.fragile.problems.bound_kernel import Bound, Shelf
-    from cython.cimports.tablee.games.fragile.problems.key_kernel import NOWHERE, Key
-    from cython.cimports.tablee.games.fragile.problems.positions_kernel import Positions
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedGame, PackedState
 
 COMPILED = cython.compiled
 
@@ -43,7 +36,7 @@ class Turn:
     seeking: cython.bint
     hit: cython.bint
     explored: cython.longlong
-    stop = cython.declare(cython.bint, visibility="public")
+    stop: cython.bint
 
     def __init__(
         self,
@@ -75,7 +68,6 @@ class Turn:
 
     def start(self, cells: list[int], dockers: list[int]) -> tuple[int, ...]:
         """The key of a position in which nobody is barred yet."""
-        i: cython.int
         one: cython.ulonglong = 1
         low: cython.ulonglong = 0
         high: cython.ulonglong = 0
@@ -97,7 +89,6 @@ class Turn:
 
     def contents(self, key: tuple[int, ...]) -> tuple[list[int], list[int], bool]:
         """Crates of each cell, own dockers with the barred one last, whether one is barred."""
-        i: cython.int
         for i in range(self.key.width):
             self.key.word[i] = key[i]
         self.key.unpack(self.state)
@@ -108,12 +99,8 @@ class Turn:
 
     # One turn
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, positions: Positions, index: cython.int) -> cython.int:
         """Sets up a position; tells how many of its dockers may move."""
-        i: cython.int
         for i in range(self.key.width):
             self.key.word[i] = positions.words[self.key.width * index + i]
         self.key.unpack(self.state)
@@ -122,17 +109,11 @@ class Turn:
             self.goal_state[i] = self.key.state_of_goal(i)
         return self.own if self.key.nobody_barred else self.own - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _still(self, docker: cython.int, which: cython.int) -> cython.int:
         """The cell of the first (0) or second (1) own docker that is not this one."""
-        i: cython.int = which + 1 if which >= docker else which
+        i = which + 1 if which >= docker else which
         return self.key.docker[i] if i < self.own else NOWHERE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _explore(self, docker: cython.int) -> cython.void:
         """Lets a docker of ``state`` do all it can."""
         self.explored += 1
@@ -152,27 +133,17 @@ class Turn:
 
         Not while another thread looks at them.
         """
-        i: cython.int
-        goal: cython.int
-        docker: cython.int
-        movers: cython.int
         for i in range(first, last):
             movers = self._load(positions, i)
             for docker in range(movers):
                 for goal in range(self.guarded):
                     self.bound.require(turns, goal, self._still(docker, 0), self._still(docker, 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _limit(self, docker: cython.int, steps: Shelf) -> cython.bint:
         """Lets the bound steer the activation of a docker; False if it refutes it at once."""
         one: cython.ulonglong = 1
-        goal: cython.int
-        state: cython.int
-        place: cython.int
-        cell: cython.int = self.key.docker[docker]
-        half: cython.int = 1 if cell >= 50 else 0
+        cell = self.key.docker[docker]
+        half = 1 if cell >= 50 else 0
         self.activation.goals = self.guarded
         for goal in range(self.guarded):
             place = self.bound._table(goal, self._still(docker, 0), self._still(docker, 1))
@@ -200,7 +171,6 @@ class Turn:
         """
         shelf: Shelf = self.bound.ends_for(turns)
         steps: Shelf = self.bound.steps_for(turns)
-        i: cython.int
         self.activation.limits = steps.words
         self.activation.goals = 0
         with cython.nogil:
@@ -209,9 +179,6 @@ class Turn:
                     break
                 self._expand_one(positions, i, turns, shelf, steps, into)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _expand_one(
         self,
         positions: Positions,
@@ -221,24 +188,17 @@ class Turn:
         steps: Shelf,
         into: Positions,
     ) -> cython.void:
-        docker: cython.int
-        movers: cython.int = self._load(positions, index)
+        movers = self._load(positions, index)
         for docker in range(movers):
             if turns == 0 or self._limit(docker, steps):
                 self._explore(docker)
                 self._keep_ends(docker, turns, shelf, into)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_ends(
         self, docker: cython.int, turns: cython.int, shelf: Shelf, into: Positions
     ) -> cython.void:
-        layout: cython.int
-        low: cython.ulonglong
-        high: cython.ulonglong
-        first: cython.int = self._still(docker, 0)
-        second: cython.int = self._still(docker, 1)
+        first = self._still(docker, 0)
+        second = self._still(docker, 1)
         for layout in range(self.activation.count):
             low = self._ends(layout, 0)
             high = self._ends(layout, 1)
@@ -250,19 +210,13 @@ class Turn:
                 high &= self._promising(layout, 1, shelf, first, second)
             self._take_ends(low, high, first, second, into)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_layout(self, docker: cython.int, layout: cython.int, into: Positions) -> cython.void:
-        low: cython.ulonglong = self._ends(layout, 0)
+        low = self._ends(layout, 0)
         self._pack_layout(layout)
         self._take_ends(
             low, self._ends(layout, 1), self._still(docker, 0), self._still(docker, 1), into
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_ends(
         self,
         low: cython.ulonglong,
@@ -281,9 +235,6 @@ class Turn:
             self._take(into)
             high &= high - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(self, into: Positions) -> cython.void:
         """A successor: added, or when ``seeking`` looked up."""
         if not self.seeking:
@@ -291,23 +242,16 @@ class Turn:
         elif into.table[into._place(self.key.word)]:
             self.hit = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pack_layout(self, layout: cython.int) -> cython.void:
-        low: cython.ulonglong = self.activation.words[15 * layout + 1]
-        high: cython.ulonglong = self.activation.words[15 * layout + 2]
+        low = self.activation.words[15 * layout + 1]
+        high = self.activation.words[15 * layout + 2]
         self.key.pack_crates(self.activation.cells, 100 * layout, low, high)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _ends(self, layout: cython.int, half: cython.int) -> cython.ulonglong:
         """The cells of one half where the docker can end with this layout (F-3.3)."""
         one: cython.ulonglong = 1
         found: cython.ulonglong = 0
-        i: cython.int
-        start: cython.int = self.activation.start - 50 * half
+        start = self.activation.start - 50 * half
         for i in range(_POINTS + 1):
             found |= self.activation.words[15 * layout + 3 + 2 * i + half]
         found &= ~(self.activation.others_high if half else self.activation.others_low)
@@ -315,9 +259,6 @@ class Turn:
             found &= ~(one << start)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _promising(
         self,
         layout: cython.int,
@@ -327,10 +268,7 @@ class Turn:
         second: cython.int,
     ) -> cython.ulonglong:
         """Where the docker may end so that the bound does not refute the layout just packed."""
-        found: cython.ulonglong = FIFTY
-        goal: cython.int
-        depot: cython.int
-        place: cython.int
+        found = FIFTY
         for goal in range(self.game.goals):
             depot = self.game.cell_of_slot[self.game.goal_slot[goal]]
             if self.key.goal_state[goal] == depot:
@@ -356,7 +294,6 @@ class Turn:
         shelf: Shelf = self.bound.ends_for(turns)
         steps: Shelf = self.bound.steps_for(turns)
         found: list[int] = []
-        i: cython.int
         self.activation.limits = steps.words
         self.activation.goals = 0
         self.seeking = True
@@ -380,7 +317,7 @@ class Turn:
         steps: Shelf = self.bound.steps_for(1)
         self.activation.limits = steps.words
         found: list[int] = []
-        i: cython.int = first
+        i = first
         while i < last:
             with cython.nogil:
                 while i < last and not self.stop and not self._is_won(positions, i, steps):
@@ -393,12 +330,8 @@ class Turn:
             i += 1
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_won(self, positions: Positions, index: cython.int, steps: Shelf) -> cython.bint:
-        docker: cython.int
-        movers: cython.int = self._load(positions, index)
+        movers = self._load(positions, index)
         for docker in range(movers):
             if self._limit(docker, steps):
                 self._explore(docker)
@@ -406,12 +339,8 @@ class Turn:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_solution(self) -> cython.bint:
         """Has a layout just explored all goal crates in their depots?"""
-        layout: cython.int
         for layout in range(self.activation.count):
             if self.activation._is_solved(layout):
                 return True
@@ -420,9 +349,7 @@ class Turn:
     def endings(self, positions: Positions, index: cython.int, into: Positions) -> None:
         """Adds every position in which one turn, from this one on, meets the goals (F-7.3)."""
         steps: Shelf = self.bound.steps_for(1)
-        docker: cython.int
-        layout: cython.int
-        movers: cython.int = self._load(positions, index)
+        movers = self._load(positions, index)
         self.activation.limits = steps.words
         for docker in range(movers):
             if not self._limit(docker, steps):
@@ -431,6 +358,10 @@ class Turn:
             for layout in range(self.activation.count):
                 if self.activation._is_solved(layout):
                     self._keep_layout(docker, layout, into)
+
+    def halt(self, stop: cython.bint) -> None:
+        """Breaks off what another thread does here, or lets it begin anew."""
+        self.stop = stop
 
     def count_explored(self) -> int:
         """How many activations were explored so far."""
