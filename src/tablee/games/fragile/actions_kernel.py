@@ -13,10 +13,45 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south, lowest
-    from tablee.games.fragile.quay_kernel import PackedState, has_docker, move_docker, put
+    from tablee.games.fragile.bits_kernel import (
+        FIFTY,
+        bit,
+        contains,
+        grown_north,
+        grown_south,
+        half,
+        lowest,
+    )
+    from tablee.games.fragile.quay_kernel import (
+        PackedState,
+        has_docker,
+        move_docker,
+        neighbour,
+        put,
+    )
 
 COMPILED = cython.compiled
+
+
+if not cython.compiled:  # compiled: in every kernel that uses it
+
+    def add_targets(
+        move: cython.int,
+        low: cython.ulonglong,
+        high: cython.ulonglong,
+        moves: cython.p_int,
+        count: cython.int,
+    ) -> cython.int:
+        """Adds a move, given without its target, for each cell of a set, in order."""
+        while low:
+            moves[count] = move | codes.encode(0, 0, 0, lowest(low), 0)
+            count += 1
+            low &= low - 1
+        while high:
+            moves[count] = move | codes.encode(0, 0, 0, 50 + lowest(high), 0)
+            count += 1
+            high &= high - 1
+        return count
 
 
 def walks(
@@ -27,19 +62,11 @@ def walks(
     count: cython.int,
 ) -> cython.int:
     """F-4.1: adds every walk of a docker."""
-    one: cython.ulonglong = 1
     cell = state.docker_cell[docker]
     free_low = ~(state.crates_low | state.game.slots_low) & FIFTY
     free_high = ~(state.crates_high | state.game.slots_high) & FIFTY
-    seen_low: cython.ulonglong = 0
-    seen_high: cython.ulonglong = 0
-    new_low: cython.ulonglong = 0
-    new_high: cython.ulonglong = 0
-    head = codes.GO | docker << 4 | cell << 8
-    if cell < 50:
-        new_low = one << cell
-    else:
-        new_high = one << (cell - 50)
+    new_low: cython.ulonglong = 0 if half(cell) else bit(cell)
+    new_high: cython.ulonglong = bit(cell) if half(cell) else 0
     seen_low = new_low
     seen_high = new_high
     for cost in range(1, points + 1):
@@ -56,26 +83,22 @@ def walks(
             break
         seen_low |= new_low
         seen_high |= new_high
-        ends = new_low & ~state.dockers_low
-        while ends:
-            moves[count] = head | lowest(ends) << 15 | cost << 22
-            count += 1
-            ends &= ends - 1
-        ends = new_high & ~state.dockers_high
-        while ends:
-            moves[count] = head | (50 + lowest(ends)) << 15 | cost << 22
-            count += 1
-            ends &= ends - 1
+        count = add_targets(
+            codes.encode(codes.GO, docker, cell, 0, cost),
+            new_low & ~state.dockers_low,
+            new_high & ~state.dockers_high,
+            moves,
+            count,
+        )
     return count
 
 
 def door(state: PackedState, cell: cython.int, south: cython.bint) -> cython.ulonglong:
     """The one neighbour of a depot, as a set in the half asked for."""
-    one: cython.ulonglong = 1
     for d in range(4):
-        other = state.game.next[4 * cell + d]
-        if other >= 0 and (other >= 50) == south:
-            return one << (other - 50 if south else other)
+        other = neighbour(state.game, cell, d)
+        if other >= 0 and half(other) == south:
+            return bit(other)
     return 0
 
 
@@ -90,36 +113,36 @@ def crate_actions(
     """F-4.2 to F-4.6: adds every action with a crate next to a docker."""
     cell = state.docker_cell[docker]
     for d in range(4):
-        crate = state.game.next[4 * cell + d]
+        crate = neighbour(state.game, cell, d)
         if crate < 0 or not state.cells[crate] or state.game.slot[crate] >= 0:
             continue
         crates = state.cells[crate]
-        head = docker << 4 | crate << 8
-        beyond = state.game.next[4 * crate + d]
-        if crates < 16:
+        beyond = neighbour(state.game, crate, d)
+        if not codes.is_stack(crates):
             cost = 1
             while cost <= longest_push and _can_land(state, beyond, crates):
-                moves[count] = codes.PUSH | head | beyond << 15 | cost << 22
+                moves[count] = codes.encode(codes.PUSH, docker, crate, beyond, cost)
                 count += 1
                 cost += 1
-                beyond = state.game.next[4 * beyond + d]
-            beyond = state.game.next[4 * crate + d]
+                beyond = neighbour(state.game, beyond, d)
+            beyond = neighbour(state.game, crate, d)
             if (
                 points >= 2
                 and beyond >= 0
-                and 0 < state.cells[beyond] < 16
+                and state.cells[beyond]
+                and not codes.is_stack(state.cells[beyond])
                 and state.game.slot[beyond] < 0
             ):
-                moves[count] = codes.STACK | head | beyond << 15 | 2 << 22
+                moves[count] = codes.encode(codes.STACK, docker, crate, beyond, 2)
                 count += 1
-        elif points >= 2 and _can_land(state, beyond, crates >> 4):
-            moves[count] = codes.UNSTACK | head | beyond << 15 | 2 << 22
+        elif points >= 2 and _can_land(state, beyond, codes.upper(crates)):
+            moves[count] = codes.encode(codes.UNSTACK, docker, crate, beyond, 2)
             count += 1
         if points >= 4 and state.flips_left > 0:
-            if (crates >> 4 if crates >= 16 else crates) == codes.PLAIN:
-                moves[count] = codes.FLIP | head | crate << 15 | 4 << 22
+            if codes.topmost(crates) == codes.PLAIN:
+                moves[count] = codes.encode(codes.FLIP, docker, crate, crate, 4)
                 count += 1
-        if points >= 1 and crates < 16:
+        if points >= 1 and not codes.is_stack(crates):
             count = _hand_overs(state, docker, crate, moves, count)
     return count
 
@@ -138,9 +161,11 @@ def _hand_overs(
     moves: cython.p_int,
     count: cython.int,
 ) -> cython.int:
-    """F-4.6: adds every cell a chain can bring this crate to, in the order of the cells."""
+    """F-4.6: adds every cell a chain can bring this crate to, in the order of the cells.
+
+    The law finds the same cells, each with its chain of helpers; only the cells are wanted here.
+    """
     queue = cython.declare(cython.schar[100])
-    one: cython.ulonglong = 1
     seen_low: cython.ulonglong = 0
     seen_high: cython.ulonglong = 0
     head = 0
@@ -150,38 +175,27 @@ def _hand_overs(
     queue[0] = crate
     while head < tail:
         for d in range(4):
-            helper = state.game.next[4 * queue[head] + d]
+            helper = neighbour(state.game, queue[head], d)
             if helper < 0 or helper == giver or not has_docker(state, helper):
                 continue
             for e in range(4):
-                target = state.game.next[4 * helper + e]
+                target = neighbour(state.game, helper, e)
                 if target < 0 or state.cells[target] or has_docker(state, target):
                     continue
                 if state.game.slot[target] >= 0 and just_flipped:
                     continue
-                if target < 50:
-                    if (seen_low >> target) & one:
-                        continue
-                    seen_low |= one << target
+                if contains(seen_low, seen_high, target):
+                    continue
+                if half(target):
+                    seen_high |= bit(target)
                 else:
-                    if (seen_high >> (target - 50)) & one:
-                        continue
-                    seen_high |= one << (target - 50)
+                    seen_low |= bit(target)
                 if state.game.slot[target] < 0:
                     queue[tail] = target
                     tail += 1
         head += 1
-    while seen_low:
-        moves[count] = codes.HAND_OVER | docker << 4 | crate << 8 | lowest(seen_low) << 15 | 1 << 22
-        count += 1
-        seen_low &= seen_low - 1
-    while seen_high:
-        moves[count] = (
-            codes.HAND_OVER | docker << 4 | crate << 8 | (50 + lowest(seen_high)) << 15 | 1 << 22
-        )
-        count += 1
-        seen_high &= seen_high - 1
-    return count
+    move = codes.encode(codes.HAND_OVER, docker, crate, 0, 1)
+    return add_targets(move, seen_low, seen_high, moves, count)
 
 
 def can_act(state: PackedState, docker: cython.int, points: cython.int) -> cython.bint:
@@ -189,7 +203,7 @@ def can_act(state: PackedState, docker: cython.int, points: cython.int) -> cytho
     if points < 1:
         return False
     for d in range(4):
-        cell = state.game.next[4 * state.docker_cell[docker] + d]
+        cell = neighbour(state.game, state.docker_cell[docker], d)
         if (
             cell >= 0
             and not state.cells[cell]
@@ -203,30 +217,48 @@ def can_act(state: PackedState, docker: cython.int, points: cython.int) -> cytho
     )
 
 
-def move_pieces(
-    state: PackedState, kind: cython.int, docker: cython.int, source: cython.int, target: cython.int
-) -> cython.void:
+def move_pieces(state: PackedState, move: cython.int) -> cython.void:
+    """What an action does to crates and docker, and nothing that follows from it."""
+    kind = codes.kind_of(move)
+    docker = codes.docker_of(move)
+    source = codes.source_of(move)
+    target = codes.target_of(move)
     if kind == codes.GO:
         move_docker(state, docker, target)
         return
     crates = state.cells[source]
     if kind == codes.FLIP:
-        if crates >= 16:
-            put(state, source, (crates & 15) | codes.JUST_FLIPPED << 4)
+        if codes.is_stack(crates):
+            put(state, source, codes.stack(codes.lower(crates), codes.JUST_FLIPPED))
         else:
             put(state, source, codes.JUST_FLIPPED)
     elif kind == codes.UNSTACK:
-        put(state, source, crates & 15)
-        put(state, target, crates >> 4)
+        put(state, source, codes.lower(crates))
+        put(state, target, codes.upper(crates))
     elif kind == codes.STACK:
         put(state, source, 0)
-        put(state, target, state.cells[target] | crates << 4)
+        put(state, target, codes.stack(state.cells[target], crates))
         move_docker(state, docker, source)
     else:
         put(state, source, 0)
         put(state, target, crates)
         if kind == codes.PUSH:
             move_docker(state, docker, _before(target, source))
+
+
+def crates_before(state: PackedState, move: cython.int) -> cython.int:
+    """The crates a move will touch, for ``put_back``."""
+    return state.cells[codes.source_of(move)] | state.cells[codes.target_of(move)] << 8
+
+
+def put_back(
+    state: PackedState, move: cython.int, cell: cython.int, crates: cython.int
+) -> cython.void:
+    """Undoes ``move_pieces``: the docker to its cell, the crates as they were before."""
+    if codes.kind_of(move) != codes.GO:
+        put(state, codes.source_of(move), crates & 255)
+        put(state, codes.target_of(move), crates >> 8)
+    move_docker(state, codes.docker_of(move), cell)
 
 
 def _before(target: cython.int, source: cython.int) -> cython.int:
@@ -253,7 +285,7 @@ def without_dead_ends(state: PackedState, moves: cython.p_int, count: cython.int
     """F-3.3: drops the moves of the active docker that bring its origin back for good."""
     kept = 0
     for i in range(count):
-        if moves[i] >> 4 & 15 != state.active or not _leads_nowhere(state, moves[i]):
+        if codes.docker_of(moves[i]) != state.active or not _leads_nowhere(state, moves[i]):
             moves[kept] = moves[i]
             kept += 1
     return kept
@@ -261,10 +293,10 @@ def without_dead_ends(state: PackedState, moves: cython.p_int, count: cython.int
 
 def _leads_nowhere(state: PackedState, move: cython.int) -> cython.bint:
     """Only a walk or a push can end where the docker began; hand-overs, if it stands there."""
-    kind = move & 15
-    source = move >> 8 & 127
-    target = move >> 15 & 127
-    left = state.points - (move >> 22 & 7)
+    kind = codes.kind_of(move)
+    source = codes.source_of(move)
+    target = codes.target_of(move)
+    left = state.points - codes.cost_of(move)
     docker = state.active
     cell = state.docker_cell[docker]
     if kind == codes.GO:
@@ -280,12 +312,8 @@ def _leads_nowhere(state: PackedState, move: cython.int) -> cython.bint:
         return False
     if kind == codes.FLIP:
         return False
-    was_source = state.cells[source]
-    was_target = state.cells[target]
-    move_pieces(state, kind, docker, source, target)
-    home = is_origin(state) and not can_act(state, docker, left)
-    if kind != codes.GO:
-        put(state, source, was_source)
-        put(state, target, was_target)
-    move_docker(state, docker, cell)
+    crates = crates_before(state, move)
+    move_pieces(state, move)
+    home: cython.bint = is_origin(state) and not can_act(state, docker, left)
+    put_back(state, move, cell, crates)
     return home

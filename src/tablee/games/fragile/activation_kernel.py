@@ -11,18 +11,40 @@ from array import array
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-    from tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
+    from tablee.games.fragile.actions_kernel import (
+        crate_actions,
+        crates_before,
+        door,
+        move_pieces,
+        put_back,
+    )
     from tablee.games.fragile.bits_kernel import (
         FIFTY,
+        bit,
         count_bits,
+        first_cell,
         grown_north,
         grown_south,
+        half,
         lowest,
-        mixed,
     )
-    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+    from tablee.games.fragile.quay_kernel import PackedState, crates_key, move_docker
 
 COMPILED = cython.compiled
+
+if not cython.compiled:  # compiled: in every kernel that uses them
+
+    def key_word(layout: cython.int) -> cython.int:
+        """Where among the words of an activation those of a layout begin, with its key."""
+        return 15 * layout
+
+    def crate_word(layout: cython.int, half: cython.int) -> cython.int:
+        """Where the cells with crates are, of the northern (0) or southern (1) half."""
+        return 15 * layout + 1 + half
+
+    def reach_word(layout: cython.int, spent: cython.int, half: cython.int) -> cython.int:
+        """Where the cells are that the docker can be on after so many points."""
+        return 15 * layout + 3 + 2 * spent + half
 
 
 @cython.final
@@ -86,21 +108,17 @@ class Activation:
 
     def _explore(self) -> cython.bint:
         """False if there was no room for all of it."""
-        one: cython.ulonglong = 1
         self.others_low = self.state.dockers_low
         self.others_high = self.state.dockers_high
-        if self.start < 50:
-            self.others_low ^= one << self.start
+        if half(self.start):
+            self.others_high ^= bit(self.start)
         else:
-            self.others_high ^= one << (self.start - 50)
+            self.others_low ^= bit(self.start)
         for i in range(2 * self.room):
             self.table[i] = 0
         self.count = 0
         layout = self._layout()
-        if self.start < 50:
-            self.words[15 * layout + 3] = one << self.start
-        else:
-            self.words[15 * layout + 4] = one << (self.start - 50)
+        self.words[reach_word(layout, 0, half(self.start))] = bit(self.start)
         for spent in range(self.points):
             layout = 0
             while layout < self.count:
@@ -111,21 +129,11 @@ class Activation:
 
     def _layout(self) -> cython.int:
         """The number of the layout that ``state`` holds now, new if need be; -1 without room."""
-        low = self.state.crates_low
-        high = self.state.crates_high
-        key: cython.ulonglong = 0
-        while low:
-            cell = lowest(low)
-            low &= low - 1
-            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + self.state.cells[cell] + 1))
-        while high:
-            cell = 50 + lowest(high)
-            high &= high - 1
-            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + self.state.cells[cell] + 1))
+        key = crates_key(self.state)
         place = cython.cast(cython.int, key & (2 * self.room - 1))
         while self.table[place]:
             number = self.table[place] - 1
-            if self.words[15 * number] == key and self._is_layout(number):
+            if self.words[key_word(number)] == key and self._is_layout(number):
                 return number
             place = (place + 1) & (2 * self.room - 1)
         number = self.count
@@ -133,11 +141,11 @@ class Activation:
             return -1
         self.table[place] = number + 1
         self.count += 1
-        self.words[15 * number] = key
-        self.words[15 * number + 1] = self.state.crates_low
-        self.words[15 * number + 2] = self.state.crates_high
-        for cell in range(3, 15):
-            self.words[15 * number + cell] = 0
+        self.words[key_word(number)] = key
+        self.words[crate_word(number, 0)] = self.state.crates_low
+        self.words[crate_word(number, 1)] = self.state.crates_high
+        for i in range(reach_word(number, 0, 0), key_word(number + 1)):
+            self.words[i] = 0
         for cell in range(100):
             self.cells[100 * number + cell] = self.state.cells[cell]
         return number
@@ -150,11 +158,11 @@ class Activation:
 
     def _expand(self, layout: cython.int, spent: cython.int) -> cython.bint:
         """Walks and acts on from the cells of a layout first reached with so many points."""
-        base = 15 * layout + 3
+        base = reach_word(layout, 0, 0)
         low = self.words[base + 2 * spent]
         high = self.words[base + 2 * spent + 1]
-        crates_low = self.words[15 * layout + 1]
-        crates_high = self.words[15 * layout + 2]
+        crates_low = self.words[crate_word(layout, 0)]
+        crates_high = self.words[crate_word(layout, 1)]
         loose_low = crates_low & ~self.state.game.slots_low
         loose_high = crates_high & ~self.state.game.slots_high
         free_low = ~(crates_low | self.state.game.slots_low)
@@ -213,14 +221,13 @@ class Activation:
         each cell the crate may stand on by itself. A crate in a stack sets no limit.
         """
         found = FIFTY
-        low = self.words[15 * layout + 1]
-        high = self.words[15 * layout + 2]
+        low = self.words[crate_word(layout, 0)]
+        high = self.words[crate_word(layout, 1)]
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
             crates = self.cells[100 * layout + cell]
             if codes.GOAL <= crates < codes.GOAL + self.goals:
@@ -231,40 +238,29 @@ class Activation:
     def _act_from(self, cell: cython.int, spent: cython.int) -> cython.bint:
         """Every action with a crate that the docker can do from this cell of ``state``."""
         moves = cython.declare(cython.int[2048])
-        one: cython.ulonglong = 1
         move_docker(self.state, self.docker, cell)
         count = crate_actions(self.state, self.docker, self.points - spent, 1, moves, 0)
         for i in range(count):
-            kind = moves[i] & 15
-            source = moves[i] >> 8 & 127
-            target = moves[i] >> 15 & 127
-            was_source = self.state.cells[source]
-            was_target = self.state.cells[target]
-            move_pieces(self.state, kind, self.docker, source, target)
+            crates = crates_before(self.state, moves[i])
+            move_pieces(self.state, moves[i])
             end = self.state.docker_cell[self.docker]
             layout = self._layout()
-            put(self.state, source, was_source)
-            if target != source:
-                put(self.state, target, was_target)
-            move_docker(self.state, self.docker, cell)
+            put_back(self.state, moves[i], cell, crates)
             if layout < 0:
                 return False
-            place = 15 * layout + 3 + 2 * (spent + (moves[i] >> 22 & 7))
-            if end < 50:
-                self.words[place] |= one << end
-            else:
-                self.words[place + 1] |= one << (end - 50)
+            place = reach_word(layout, spent + codes.cost_of(moves[i]), half(end))
+            self.words[place] |= bit(end)
         return True
 
     def counts(self) -> list[int]:
         """How many positions can be ended in with 1, 2, … points, the first one excluded."""
         found = [0] * self.points
         for layout in range(self.count):
-            low = self.words[15 * layout + 3]
-            high = self.words[15 * layout + 4]
+            low = self.words[reach_word(layout, 0, 0)]
+            high = self.words[reach_word(layout, 0, 1)]
             for spent in range(1, self.points + 1):
-                low |= self.words[15 * layout + 3 + 2 * spent] & ~self.others_low
-                high |= self.words[15 * layout + 4 + 2 * spent] & ~self.others_high
+                low |= self.words[reach_word(layout, spent, 0)] & ~self.others_low
+                high |= self.words[reach_word(layout, spent, 1)] & ~self.others_high
                 found[spent - 1] += count_bits(low) + count_bits(high)
         return [number - 1 for number in found]
 
@@ -282,8 +278,5 @@ class Activation:
         return found
 
     def _is_reached(self, layout: cython.int, spent: cython.int, cell: cython.int) -> cython.bint:
-        place = 15 * layout + 3 + 2 * spent
-        one: cython.ulonglong = 1
-        if cell < 50:
-            return ((self.words[place] & ~self.others_low) >> cell) & one != 0
-        return ((self.words[place + 1] & ~self.others_high) >> (cell - 50)) & one != 0
+        others = self.others_high if half(cell) else self.others_low
+        return (self.words[reach_word(layout, spent, half(cell))] & ~others & bit(cell)) != 0

@@ -38,11 +38,27 @@ def _fill_tables() -> None:
 _fill_tables()
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+if not cython.compiled:  # compiled: in every kernel that uses them
 
     def lowest(bits: cython.ulonglong) -> cython.int:
         """The index of the lowest bit of a set that is not empty."""
         return _BIT_INDEX[(((bits & (~bits + 1)) * _DEBRUIJN) & MASK64) >> 58]
+
+    def half(cell: cython.int) -> cython.int:
+        """Which of the two words of a set a cell is in."""
+        return 1 if cell >= 50 else 0
+
+    def bit(cell: cython.int) -> cython.ulonglong:
+        """The bit of a cell in its word."""
+        one: cython.ulonglong = 1
+        return one << (cell - 50 if cell >= 50 else cell)
+
+    def contains(low: cython.ulonglong, high: cython.ulonglong, cell: cython.int) -> cython.bint:
+        return ((high if cell >= 50 else low) & bit(cell)) != 0
+
+    def first_cell(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
+        """The first cell of a set that is not empty."""
+        return lowest(low) if low else 50 + lowest(high)
 
     def count_bits(bits: cython.ulonglong) -> cython.int:
         count = 0

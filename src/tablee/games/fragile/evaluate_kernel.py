@@ -14,13 +14,18 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import lowest
-    from tablee.games.fragile.quay_kernel import PackedState, has_docker
+    from tablee.games.fragile.bits_kernel import bit, first_cell, half
+    from tablee.games.fragile.quay_kernel import (
+        FAR,
+        PackedState,
+        behind,
+        has_docker,
+        neighbour,
+    )
     from tablee.games.fragile.terrain_kernel import Terrain
 
 COMPILED = cython.compiled
 
-FAR = cython.declare(cython.int, 60)
 WON = cython.declare(cython.double, 1000.0)
 """The value of a game won; lost is as far below zero."""
 SLACK = cython.declare(cython.double, 2.5)
@@ -163,20 +168,18 @@ class Evaluator:
             self.crate_at[self.crate_cell[count]] = -1
         count = 0
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
-            upper = state.cells[cell] >> 4
+            crates = state.cells[cell]
             self.crate_cell[count] = cell
             self.crate_at[cell] = count
             # Two points bring it down, and nobody knows yet where to.
-            self.crate_extra[count] = 3 if upper else 0
-            if not upper:
-                upper = state.cells[cell]
-            self.crate_worth[count] = 1.0 if upper == codes.PLAIN else self.fragile
+            self.crate_extra[count] = 3 if codes.is_stack(crates) else 0
+            plain: cython.bint = codes.topmost(crates) == codes.PLAIN
+            self.crate_worth[count] = 1.0 if plain else self.fragile
             self._look_round(state, cell, count)
             count += 1
         self.crates = count
@@ -184,16 +187,15 @@ class Evaluator:
     def _look_round(self, state: PackedState, cell: cython.int, number: cython.int) -> cython.void:
         """Where to stand to push a crate each way, -1 if nowhere, and what crate is before it."""
         for d in range(4):
-            behind = state.game.next[4 * cell + (d + 2) % 4]
-            ahead = state.game.next[4 * cell + d]
-            if behind < 0 or ahead < 0 or state.cells[behind]:
-                behind = -1
-            self.behind[4 * number + d] = behind
+            stand = behind(state.game, cell, d)
+            ahead = neighbour(state.game, cell, d)
+            if stand < 0 or ahead < 0 or state.cells[stand]:
+                stand = -1
+            self.behind[4 * number + d] = stand
             self.blocked[4 * number + d] = self.obstacle if ahead >= 0 and state.cells[ahead] else 0
 
     def _find_helpers(self, state: PackedState) -> cython.void:
         """What dockers do to crates next to them: stand in their way, or take them over (F-4.6)."""
-        one: cython.ulonglong = 1
         for number in range(4 * self.crates):
             self.hindered[number] = self.blocked[number]
         self.helpers = 0
@@ -201,22 +203,22 @@ class Evaluator:
             low = 0
             high = 0
             for d in range(4):
-                cell = state.game.next[4 * state.docker_cell[docker] + d]
+                cell = neighbour(state.game, state.docker_cell[docker], d)
                 if cell < 0:
                     continue
                 if state.cells[cell]:
                     number = self.crate_at[cell]
                     if number >= 0:
                         self.hindered[4 * number + (d + 2) % 4] = self.obstacle
-                        if state.cells[cell] < 16:
+                        if not codes.is_stack(state.cells[cell]):
                             self.helped[self.helpers] = number
                             self.helper[self.helpers] = docker
                             self.helpers += 1
                 elif not has_docker(state, cell):
-                    if cell < 50:
-                        low |= one << cell
+                    if half(cell):
+                        high |= bit(cell)
                     else:
-                        high |= one << (cell - 50)
+                        low |= bit(cell)
             self.around_low[docker] = low
             self.around_high[docker] = high
         docker = -1
@@ -226,7 +228,11 @@ class Evaluator:
                 self._pass_on(state, docker)
 
     def _pass_on(self, state: PackedState, docker: cython.int) -> cython.void:
-        """What is left to do to each depot once a docker took a crate over, with others' help."""
+        """What is left to do to each depot once a docker took a crate over, with others' help.
+
+        An estimate, for all crates of this docker at once, so it differs from F-4.6: chains join
+        dockers with a free cell in common, and may go over a depot or back to the giver.
+        """
         low = self.around_low[docker]
         high = self.around_high[docker]
         linked = 1 << docker
@@ -245,11 +251,10 @@ class Evaluator:
         for slot in range(12):
             least[slot] = FAR
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
             if state.game.slot[cell] >= 0:
                 least[state.game.slot[cell]] = 0
@@ -271,11 +276,11 @@ class Evaluator:
                 own[count] = docker
                 count += 1
         for side in range(4 * self.crates):
-            behind = self.behind[side]
+            stand = self.behind[side]
             best = FAR
-            if behind >= 0:
+            if stand >= 0:
                 for docker in range(count):
-                    steps = self.terrain.walk[100 * state.docker_cell[own[docker]] + behind]
+                    steps = self.terrain.walk[100 * state.docker_cell[own[docker]] + stand]
                     if steps < best:
                         best = steps
                 best += self.hindered[side]

@@ -4,8 +4,8 @@ The kernels are plain Python and compile with Cython; ``rules`` stays the law, a
 hold the two equal. From bits to games: ``bits_kernel``, ``quay_kernel``, ``actions_kernel``, this
 one, ``random_kernel`` and ``activation_kernel``. A move is one number, see ``codes.encode``.
 
-``legal`` and ``apply`` are for everyone; ``legal_into`` and ``apply`` for other kernels, which find
-them in the .pxd that ``build_backend/make_pxd.py`` writes.
+``legal`` and ``apply`` are for everyone, ``legal_into`` for other kernels. How functions get from
+one compiled kernel to another: ``build_backend/make_pxd.py``.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ if not cython.compiled:  # compiled: from the declarations
         walks,
         without_dead_ends,
     )
-    from tablee.games.fragile.bits_kernel import lowest
+    from tablee.games.fragile.bits_kernel import first_cell
     from tablee.games.fragile.quay_kernel import (
         PackedState,
+        behind,
         has_docker,
+        neighbour,
         score_depot,
         set_docker_bit,
     )
@@ -64,12 +66,14 @@ def _in_order_of_law(moves: list[int]) -> list[int]:
     ordered: list[int] = []
     going: list[int] = []
     for move in moves:
-        if move & 15 == codes.GO and (not going or going[0] >> 4 & 15 == move >> 4 & 15):
+        if codes.kind_of(move) == codes.GO and (
+            not going or codes.docker_of(going[0]) == codes.docker_of(move)
+        ):
             going.append(move)
             continue
         ordered += sorted(going, key=_target)
         going = []
-        if move & 15 == codes.GO:
+        if codes.kind_of(move) == codes.GO:
             going.append(move)
         else:
             ordered.append(move)
@@ -77,7 +81,7 @@ def _in_order_of_law(moves: list[int]) -> list[int]:
 
 
 def _target(move: int) -> int:
-    return move >> 15 & 127
+    return codes.target_of(move)
 
 
 def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
@@ -87,7 +91,7 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
         return 0
     if not state.playing:
         for i in range(24 if state.game.players == 4 else 6):
-            moves[i] = codes.DRAW | i << 15
+            moves[i] = codes.encode(codes.DRAW, 0, 0, i, 0)
         return 24 if state.game.players == 4 else 6
     if not state.game.goals and state.dockers < state.game.players * state.game.dockers_each:
         return _setup_moves(state, moves)
@@ -134,7 +138,7 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
         for i in range(12):
             cell = state.game.cell_of_slot[i]
             if state.owner[i] == player and not has_docker(state, cell):
-                moves[count] = codes.PLACE_DOCKER | cell << 15
+                moves[count] = codes.encode(codes.PLACE_DOCKER, 0, 0, cell, 0)
                 count += 1
         return count
     for i in range(12):
@@ -142,12 +146,12 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
             mask = covered | 1 << state.game.quarter[i]
             mask = (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1)
             if mask + state.game.depots_each - placed - 1 >= 3:
-                moves[count] = codes.PLACE_DEPOT | state.game.cell_of_slot[i] << 15
+                moves[count] = codes.encode(codes.PLACE_DEPOT, 0, 0, state.game.cell_of_slot[i], 0)
                 count += 1
     if not count:
         for i in range(12):
             if state.owner[i] == codes.UNPLACED:
-                moves[count] = codes.PLACE_DEPOT | state.game.cell_of_slot[i] << 15
+                moves[count] = codes.encode(codes.PLACE_DEPOT, 0, 0, state.game.cell_of_slot[i], 0)
                 count += 1
     return count
 
@@ -162,15 +166,14 @@ def turn_points(state: PackedState) -> cython.int:
 @cython.exceptval(check=False)
 def apply(state: PackedState, move: cython.int) -> cython.void:
     """Plays a legal move. The caller vouches for it."""
-    kind = move & 15
-    docker = move >> 4 & 15
-    source = move >> 8 & 127
-    target = move >> 15 & 127
+    kind = codes.kind_of(move)
+    docker = codes.docker_of(move)
+    target = codes.target_of(move)
     if kind <= codes.HAND_OVER:
         if docker != state.active:
             _activate(state, docker)
-        state.points -= move >> 22 & 7
-        move_pieces(state, kind, docker, source, target)
+        state.points -= codes.cost_of(move)
+        move_pieces(state, move)
         _after_action(state, kind, target)
     elif kind == codes.END_TURN:
         _end_turn(state)
@@ -225,15 +228,12 @@ def _activate(state: PackedState, docker: cython.int) -> cython.void:
     state.activations += 1
     state.points = turn_points(state)
     state.origin_docker = state.docker_cell[docker]
-    while low:
-        cell = lowest(low)
-        low &= low - 1
-        state.origin_cell[count] = cell
-        state.origin_crates[count] = state.cells[cell]
-        count += 1
-    while high:
-        cell = 50 + lowest(high)
-        high &= high - 1
+    while low | high:
+        cell = first_cell(low, high)
+        if low:
+            low &= low - 1
+        else:
+            high &= high - 1
         state.origin_cell[count] = cell
         state.origin_crates[count] = state.cells[cell]
         count += 1
@@ -286,11 +286,11 @@ def _no_stack_available(state: PackedState) -> cython.bint:
     A stack that can be taken apart makes the game go on, so the first one decides.
     """
     for cell in range(100):
-        if state.cells[cell] < 16:
+        if not codes.is_stack(state.cells[cell]):
             continue
         for d in range(4):
-            docker = state.game.next[4 * cell + (d + 2) % 4]
-            landing = state.game.next[4 * cell + d]
+            docker = behind(state.game, cell, d)
+            landing = neighbour(state.game, cell, d)
             if docker < 0 or landing < 0 or state.cells[docker] or state.cells[landing]:
                 continue
             if state.game.slot[docker] < 0 or has_docker(state, docker):
@@ -301,10 +301,13 @@ def _no_stack_available(state: PackedState) -> cython.bint:
 def _end_turn(state: PackedState) -> cython.void:
     if state.flipped_this_turn:
         for cell in range(100):
-            if state.cells[cell] & 15 == codes.JUST_FLIPPED:
-                state.cells[cell] = (state.cells[cell] & 240) | codes.FRAGILE
-            if state.cells[cell] >> 4 == codes.JUST_FLIPPED:
-                state.cells[cell] = (state.cells[cell] & 15) | codes.FRAGILE << 4
+            lower = codes.lower(state.cells[cell])
+            upper = codes.upper(state.cells[cell])
+            if lower == codes.JUST_FLIPPED:
+                lower = codes.FRAGILE
+            if upper == codes.JUST_FLIPPED:
+                upper = codes.FRAGILE
+            state.cells[cell] = codes.stack(lower, upper)
         state.flipped_this_turn = 0
     state.idle_turns = 0 if state.stored_this_turn else state.idle_turns + 1
     state.stored_this_turn = 0

@@ -37,13 +37,13 @@ def listed(
         _sort_walks(moves, count)
     found: list[str] = []
     for i in range(count):
-        kind = moves[i] & 15
-        docker = moves[i] >> 4 & 15
-        target = moves[i] >> 15 & 127
+        kind = codes.kind_of(moves[i])
+        docker = codes.docker_of(moves[i])
+        target = codes.target_of(moves[i])
         row_number = kind << 7
         if kind <= codes.HAND_OVER:
             if kind != codes.GO:
-                row_number |= moves[i] >> 8 & 127
+                row_number |= codes.source_of(moves[i])
             if docker != state.active:
                 row_number |= (state.docker_cell[docker] + 1) << 11
         if row_number != last_row:
@@ -62,13 +62,13 @@ def _sort_walks(moves: cython.p_int, count: cython.int) -> cython.void:
     """The law lists a docker's walks by cell, the kernel the nearer ones first."""
     for i in range(1, count):
         move = moves[i]
-        if move & 15 != codes.GO:
+        if codes.kind_of(move) != codes.GO:
             continue
         place = i
         while (
             place > 0
             and moves[place - 1] & 255 == move & 255
-            and moves[place - 1] >> 15 & 127 > move >> 15 & 127
+            and codes.target_of(moves[place - 1]) > codes.target_of(move)
         ):
             moves[place] = moves[place - 1]
             place -= 1

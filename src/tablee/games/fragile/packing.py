@@ -1,4 +1,7 @@
-"""Between the law's states and the kernels': packing, unpacking, and moves as numbers."""
+"""From the law to the kernels: a state is packed, a move becomes a number and a number a move.
+
+No packed state is turned back: who needs the law's state plays the same moves by the law.
+"""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ except ModuleNotFoundError:
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import is_origin
-    from tablee.games.fragile.activation_kernel import Activation
-    from tablee.games.fragile.bits_kernel import MASK64, lowest, mixed
+    from tablee.games.fragile.activation_kernel import Activation, reach_word
+    from tablee.games.fragile.bits_kernel import MASK64, first_cell, mixed
     from tablee.games.fragile.ends_kernel import Ends
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.kernel import apply, store, turn_points
-    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+    from tablee.games.fragile.quay_kernel import PackedState, crates_key, move_docker, put
 
 COMPILED = cython.compiled
 
@@ -170,7 +170,6 @@ class Planner:
         any_end = False
         # A docker that goes on may stay where it is, if it has done anything at all (F-3.3).
         stays: cython.bint = docker == state.active and not is_origin(state)
-        one: cython.ulonglong = 1
         # What the others' strength is, before anything is weighed against a floor.
         self.evaluator._value(state, self.player)
         for layout in range(self.activation.count):
@@ -180,19 +179,18 @@ class Planner:
             high = 0
             weighed = False
             for spent in range(self.activation.points + 1):
-                new_low = self.activation.words[15 * layout + 3 + 2 * spent] & ~low
-                new_high = self.activation.words[15 * layout + 4 + 2 * spent] & ~high
+                new_low = self.activation.words[reach_word(layout, spent, 0)] & ~low
+                new_high = self.activation.words[reach_word(layout, spent, 1)] & ~high
                 new_low &= ~self.activation.others_low
                 new_high &= ~self.activation.others_high
                 low |= new_low
                 high |= new_high
                 while new_low | new_high:
+                    cell = first_cell(new_low, new_high)
                     if new_low:
-                        cell = lowest(new_low)
-                        new_low &= new_low - one
+                        new_low &= new_low - 1
                     else:
-                        cell = 50 + lowest(new_high)
-                        new_high &= new_high - one
+                        new_high &= new_high - 1
                     if layout == 0 and cell == self.activation.start and not stays:
                         continue
                     move_docker(self.trial, docker, cell)
@@ -239,9 +237,9 @@ class Planner:
         for cell in range(100):
             if crates[offset + cell] != state.cells[cell]:
                 put(self.trial, cell, crates[offset + cell])
-                if crates[offset + cell] & 15 == codes.JUST_FLIPPED:
+                if codes.lower(crates[offset + cell]) == codes.JUST_FLIPPED:
                     self.trial.flipped_this_turn = 1
-                if crates[offset + cell] >> 4 == codes.JUST_FLIPPED:
+                if codes.upper(crates[offset + cell]) == codes.JUST_FLIPPED:
                     self.trial.flipped_this_turn = 1
         self.trial.flips_left -= _just_flipped(self.trial) - _just_flipped(state)
         # Own depots before others': where the order matters, it is the player's to choose.
@@ -281,26 +279,16 @@ def _just_flipped(state: PackedState) -> cython.int:
     count = 0
     if state.flipped_this_turn:
         for cell in range(100):
-            if state.cells[cell] & 15 == codes.JUST_FLIPPED:
+            if codes.lower(state.cells[cell]) == codes.JUST_FLIPPED:
                 count += 1
-            if state.cells[cell] >> 4 == codes.JUST_FLIPPED:
+            if codes.upper(state.cells[cell]) == codes.JUST_FLIPPED:
                 count += 1
     return count
 
 
 def _key(state: PackedState) -> cython.ulonglong:
     """Tells positions apart, whoever brought them about."""
-    key: cython.ulonglong = 0
-    low = state.crates_low
-    high = state.crates_high
-    while low:
-        cell = lowest(low)
-        low &= low - 1
-        key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
-    while high:
-        cell = 50 + lowest(high)
-        high &= high - 1
-        key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+    key = crates_key(state)
     for docker in range(state.dockers):
         key ^= mixed(
             cython.cast(cython.ulonglong, 30000 + 128 * docker + state.docker_cell[docker])

@@ -15,8 +15,12 @@ from typing import Any
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
+    from tablee.games.fragile.bits_kernel import bit, contains, first_cell, half, mixed
 
 COMPILED = cython.compiled
+
+FAR = cython.declare(cython.int, 60)
+"""Points that stand for "never"."""
 
 
 @cython.final
@@ -78,16 +82,15 @@ class PackedGame:
             self.next[i] = neighbours[i]
         for i in range(100):
             self.slot[i] = -1
-        one: cython.ulonglong = 1
         for i in range(12):
             cell = slots[i]
             self.slot[cell] = i
             self.cell_of_slot[i] = cell
             self.quarter[i] = (cell % 10 >= 5) + 2 * (cell >= 50)
-            if cell < 50:
-                self.slots_low |= one << cell
+            if half(cell):
+                self.slots_high |= bit(cell)
             else:
-                self.slots_high |= one << (cell - 50)
+                self.slots_low |= bit(cell)
 
     def __reduce__(self) -> tuple[Any, Any]:
         return PackedGame, (
@@ -208,7 +211,6 @@ class PackedState:
     @cython.cfunc
     def _derive(self) -> cython.void:
         """Fill in what follows from cells, dockers and owners."""
-        one: cython.ulonglong = 1
         self.crates_low = self.crates_high = self.dockers_low = self.dockers_high = 0
         self.singles = 0
         self.flipped_this_turn = 0
@@ -217,18 +219,18 @@ class PackedState:
             self.open_depots[i] = 0
         for i in range(100):
             if self.cells[i]:
-                if i < 50:
-                    self.crates_low |= one << i
+                if half(i):
+                    self.crates_high |= bit(i)
                 else:
-                    self.crates_high |= one << (i - 50)
+                    self.crates_low |= bit(i)
                 slot = self.game.slot[i]
                 if slot >= 0:
                     score_depot(self, slot, self.cells[i])
-                elif self.cells[i] < 16:
+                elif not codes.is_stack(self.cells[i]):
                     self.singles += 1
                 if (
-                    self.cells[i] & 15 == codes.JUST_FLIPPED
-                    or self.cells[i] >> 4 == codes.JUST_FLIPPED
+                    codes.lower(self.cells[i]) == codes.JUST_FLIPPED
+                    or codes.upper(self.cells[i]) == codes.JUST_FLIPPED
                 ):
                     self.flipped_this_turn += 1
         for i in range(self.dockers):
@@ -339,39 +341,91 @@ def score_depot(state: PackedState, slot: cython.int, crate: cython.int) -> cyth
         state.score[state.owner[slot]] += 1 if crate == codes.PLAIN else 2
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+def flood(
+    game: PackedGame,
+    start: cython.int,
+    free_low: cython.ulonglong,
+    free_high: cython.ulonglong,
+    steps: cython.p_uchar,
+    base: cython.int,
+    before: cython.p_schar,
+) -> cython.void:
+    """F-4.1: all shortest ways on foot from a cell over free ones, in the law's order.
+
+    ``steps``, from ``base`` on, tells how far each cell is, or ``FAR``; ``before`` the cell before
+    it on the way, or -1.
+    """
+    queue = cython.declare(cython.schar[100])
+    head = 0
+    tail = 1
+    for cell in range(100):
+        steps[base + cell] = FAR
+        before[cell] = -1
+    queue[0] = start
+    steps[base + start] = 0
+    while head < tail:
+        here = queue[head]
+        head += 1
+        for d in range(4):
+            other = neighbour(game, here, d)
+            if other < 0 or steps[base + other] != FAR:
+                continue
+            if contains(free_low, free_high, other):
+                steps[base + other] = steps[base + here] + 1
+                before[other] = here
+                queue[tail] = other
+                tail += 1
+
+
+if not cython.compiled:  # compiled: in every kernel that uses them
+
+    def neighbour(game: PackedGame, cell: cython.int, d: cython.int) -> cython.int:
+        """The cell to the north, east, south or west (0 … 3), -1 where there is none."""
+        return game.next[4 * cell + d]
+
+    def behind(game: PackedGame, cell: cython.int, d: cython.int) -> cython.int:
+        """The neighbour in the opposite direction: where one stands to push."""
+        return game.next[4 * cell + (d + 2) % 4]
+
+    def crates_key(state: PackedState) -> cython.ulonglong:
+        """Tells the crates of a position apart from others; where they stand is all of it."""
+        key: cython.ulonglong = 0
+        low = state.crates_low
+        high = state.crates_high
+        while low | high:
+            cell = first_cell(low, high)
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
+            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+        return key
 
     def set_docker_bit(state: PackedState, cell: cython.int) -> cython.void:
-        one: cython.ulonglong = 1
-        if cell < 50:
-            state.dockers_low |= one << cell
+        if half(cell):
+            state.dockers_high |= bit(cell)
         else:
-            state.dockers_high |= one << (cell - 50)
+            state.dockers_low |= bit(cell)
 
     def move_docker(state: PackedState, docker: cython.int, target: cython.int) -> cython.void:
-        one: cython.ulonglong = 1
         cell = state.docker_cell[docker]
-        if cell < 50:
-            state.dockers_low ^= one << cell
+        if half(cell):
+            state.dockers_high ^= bit(cell)
         else:
-            state.dockers_high ^= one << (cell - 50)
+            state.dockers_low ^= bit(cell)
         state.docker_cell[docker] = target
         set_docker_bit(state, target)
 
     def has_docker(state: PackedState, cell: cython.int) -> cython.bint:
-        one: cython.ulonglong = 1
-        if cell < 50:
-            return (state.dockers_low >> cell) & one != 0
-        return (state.dockers_high >> (cell - 50)) & one != 0
+        return contains(state.dockers_low, state.dockers_high, cell)
 
     def put(state: PackedState, cell: cython.int, crates: cython.int) -> cython.void:
-        one: cython.ulonglong = 1
         state.cells[cell] = crates
-        if cell < 50:
-            state.crates_low &= ~(one << cell)
+        if half(cell):
+            state.crates_high &= ~bit(cell)
             if crates:
-                state.crates_low |= one << cell
+                state.crates_high |= bit(cell)
         else:
-            state.crates_high &= ~(one << (cell - 50))
+            state.crates_low &= ~bit(cell)
             if crates:
-                state.crates_high |= one << (cell - 50)
+                state.crates_low |= bit(cell)

@@ -9,7 +9,7 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
+    from tablee.games.fragile.bits_kernel import GOLDEN, MASK64, contains, count_bits, mixed
     from tablee.games.fragile.kernel import apply, legal_into
     from tablee.games.fragile.quay_kernel import PackedState, has_docker
 
@@ -73,7 +73,7 @@ def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
     """Puts the other moves first and tells how many they are; all, if there is no other."""
     kept = 0
     for i in range(count):
-        if moves[i] & 15 != codes.GO:
+        if codes.kind_of(moves[i]) != codes.GO:
             moves[kept] = moves[i]
             kept += 1
     return kept if kept else count
@@ -81,17 +81,15 @@ def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
 
 def _is_sound(state: PackedState) -> cython.bint:
     """No crate or docker made or lost, two high at most, nothing in a wall, points left >= 0."""
-    one: cython.ulonglong = 1
     crates = 0
     for cell in range(100):
-        bits = state.crates_low >> cell if cell < 50 else state.crates_high >> (cell - 50)
-        if (bits & one != 0) != (state.cells[cell] != 0):
+        if contains(state.crates_low, state.crates_high, cell) != (state.cells[cell] != 0):
             return False
         if state.cells[cell]:
-            crates += 1 if state.cells[cell] < 16 else 2
-            if state.cells[cell] & 15 == 0 or has_docker(state, cell):
+            crates += 2 if codes.is_stack(state.cells[cell]) else 1
+            if codes.lower(state.cells[cell]) == 0 or has_docker(state, cell):
                 return False
-            if state.cells[cell] >= 16 and state.game.slot[cell] >= 0:
+            if codes.is_stack(state.cells[cell]) and state.game.slot[cell] >= 0:
                 return False
     for i in range(state.dockers):
         if not has_docker(state, state.docker_cell[i]):

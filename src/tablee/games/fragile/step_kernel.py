@@ -10,7 +10,7 @@ except ModuleNotFoundError:
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
     from tablee.games.fragile.kernel import apply
-    from tablee.games.fragile.quay_kernel import PackedState
+    from tablee.games.fragile.quay_kernel import PackedState, flood
 
 COMPILED = cython.compiled
 
@@ -26,6 +26,7 @@ def walked(
     over (F-5.4); and for what is no legal walk, which is left to the law as well.
     """
     before = cython.declare(cython.schar[100])
+    steps = cython.declare(cython.uchar[100])
     docker = 0
     cell = target
     if not state.singles:
@@ -33,44 +34,25 @@ def walked(
     while docker < state.dockers and state.docker_cell[docker] != start:
         docker += 1
     with cython.nogil:
-        _search(state, start, target, before)
-    if docker == state.dockers or start == target or before[target] < 0:
+        flood(
+            state.game,
+            start,
+            ~(state.crates_low | state.game.slots_low),
+            ~(state.crates_high | state.game.slots_high),
+            steps,
+            0,
+            before,
+        )
+    if docker == state.dockers or not 0 < steps[target] <= MOST_POINTS:
         return None
     way: list[str] = []
     while cell != start:
         way.append(names[cell])
         cell = before[cell]
     way.reverse()
-    if len(way) > MOST_POINTS:
-        return None
     after: PackedState = state.copy()
-    apply(after, codes.GO | docker << 4 | start << 8 | target << 15 | len(way) << 22)
+    apply(after, codes.encode(codes.GO, docker, start, target, len(way)))
     return after, docker, tuple(way)
-
-
-def _search(
-    state: PackedState, start: cython.int, target: cython.int, before: cython.p_schar
-) -> cython.void:
-    """Fills in the cell before each on a shortest way, as far as the target."""
-    queue = cython.declare(cython.schar[100])
-    head = 0
-    tail = 1
-    for cell in range(100):
-        before[cell] = -1
-    queue[0] = start
-    before[start] = start
-    while head < tail and before[target] < 0:
-        cell = queue[head]
-        head += 1
-        for d in range(4):
-            other = state.game.next[4 * cell + d]
-            if other < 0 or before[other] >= 0:
-                continue
-            if state.cells[other] or state.game.slot[other] >= 0:
-                continue
-            before[other] = cell
-            queue[tail] = other
-            tail += 1
 
 
 def turn_ended(state: PackedState) -> tuple[PackedState, tuple[int, ...], bool] | None:

@@ -12,12 +12,10 @@ except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
 if not cython.compiled:  # compiled: from the declarations
-    from tablee.games.fragile.quay_kernel import PackedGame
+    from tablee.games.fragile.bits_kernel import bit, half
+    from tablee.games.fragile.quay_kernel import FAR, PackedGame, behind, flood
 
 COMPILED = cython.compiled
-
-FAR = cython.declare(cython.int, 60)
-"""Points that stand for "never"."""
 
 
 @cython.final
@@ -60,46 +58,26 @@ class Terrain:
         """Points to push a crate from a cell into a slot, the docker standing ready."""
         return self.nearest[12 * cell + slot]
 
-    def _flood(
-        self,
-        game: PackedGame,
-        start: cython.int,
-        without: cython.int,
-        found: cython.p_uchar,
-        base: cython.int,
-    ) -> cython.void:
-        """Distances on foot from a cell to all others, never over the cell ``without``."""
-        queue = cython.declare(cython.schar[100])
-        head = 0
-        tail = 1
-        for cell in range(100):
-            found[base + cell] = FAR
-        queue[0] = start
-        found[base + start] = 0
-        while head < tail:
-            cell = queue[head]
-            head += 1
-            for d in range(4):
-                other = game.next[4 * cell + d]
-                if other < 0 or other == without or game.slot[other] >= 0:
-                    continue
-                if found[base + other] == FAR:
-                    found[base + other] = found[base + cell] + 1
-                    queue[tail] = other
-                    tail += 1
-
     def _walk_from(self, game: PackedGame, start: cython.int) -> cython.void:
-        self._flood(game, start, -1, self.walk, 100 * start)
+        before = cython.declare(cython.schar[100])
+        flood(game, start, ~game.slots_low, ~game.slots_high, self.walk, 100 * start, before)
 
     def _walk_round(self, game: PackedGame, cell: cython.int) -> cython.void:
         """From pushing in one direction to pushing in another, for a crate on this cell."""
         found = cython.declare(cython.uchar[100])
+        before = cython.declare(cython.schar[100])
+        free_low = ~game.slots_low
+        free_high = ~game.slots_high
+        if half(cell):
+            free_high &= ~bit(cell)
+        else:
+            free_low &= ~bit(cell)
         for d in range(4):
-            here = game.next[4 * cell + (d + 2) % 4]
+            here = behind(game, cell, d)
             if here >= 0:
-                self._flood(game, here, cell, found, 0)
+                flood(game, here, free_low, free_high, found, 0, before)
             for e in range(4):
-                there = game.next[4 * cell + (e + 2) % 4]
+                there = behind(game, cell, e)
                 if here < 0 or there < 0:
                     self.round[16 * cell + 4 * d + e] = FAR
                 else:
@@ -112,7 +90,7 @@ class Terrain:
         for cell in range(400):
             self.push[base + cell] = FAR
         for d in range(4):
-            cell = game.next[4 * target + (d + 2) % 4]
+            cell = behind(game, target, d)
             if cell >= 0:
                 self.door[slot] = cell
                 self.push[base + 4 * cell + d] = 1
@@ -121,12 +99,12 @@ class Terrain:
                 for d in range(4):
                     if self.push[base + 4 * cell + d] != cost:
                         continue
-                    behind = game.next[4 * cell + (d + 2) % 4]
-                    if behind < 0 or game.slot[behind] >= 0:
+                    standing = behind(game, cell, d)
+                    if standing < 0 or game.slot[standing] >= 0:
                         # Nobody can stand there to push.
                         self.push[base + 4 * cell + d] = FAR
                         continue
-                    self._relax(base + 4 * behind + d, cost + 1)
+                    self._relax(base + 4 * standing + d, cost + 1)
                     for e in range(4):
                         self._relax(base + 4 * cell + e, cost + self.round[16 * cell + 4 * e + d])
         for cell in range(100):

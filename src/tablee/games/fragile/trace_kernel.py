@@ -9,14 +9,18 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-    from tablee.games.fragile.actions_kernel import crate_actions, move_pieces
-    from tablee.games.fragile.activation_kernel import Activation
+    from tablee.games.fragile.actions_kernel import (
+        crate_actions,
+        crates_before,
+        move_pieces,
+        put_back,
+    )
+    from tablee.games.fragile.activation_kernel import Activation, crate_word, reach_word
+    from tablee.games.fragile.bits_kernel import bit, contains, half
     from tablee.games.fragile.kernel import turn_points
-    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+    from tablee.games.fragile.quay_kernel import FAR, PackedState, flood, move_docker, neighbour
 
 COMPILED = cython.compiled
-
-FAR = cython.declare(cython.int, 60)
 
 
 @cython.final
@@ -54,11 +58,13 @@ class Trace:
             if not stood:
                 break
             if self.landed != cell:
-                found.append(_walk(docker, self.landed, cell, self.steps[self.landed]))
+                found.append(
+                    codes.encode(codes.GO, docker, self.landed, cell, self.steps[self.landed])
+                )
             found.append(self.action)
             layout, cell = self.before_layout, self.before_cell
         if cell != self.activation.start:
-            found.append(_walk(docker, self.activation.start, cell, spent))
+            found.append(codes.encode(codes.GO, docker, self.activation.start, cell, spent))
         found.reverse()
         return found
 
@@ -70,40 +76,25 @@ class Trace:
 
     def _first(self, layout: cython.int, cell: cython.int) -> cython.int:
         """The fewest points with which this cell is reached in this layout."""
-        one: cython.ulonglong = 1
         for spent in range(self.activation.points + 1):
-            if cell < 50:
-                word = self.activation.words[15 * layout + 3 + 2 * spent] >> cell
-            else:
-                word = self.activation.words[15 * layout + 4 + 2 * spent] >> (cell - 50)
-            if word & one:
+            if self.activation.words[reach_word(layout, spent, half(cell))] & bit(cell):
                 return spent
         return FAR
 
     def _flood(self, layout: cython.int, start: cython.int) -> cython.void:
         """Points on foot from each cell to this one, among the crates of the layout."""
-        queue = cython.declare(cython.schar[100])
-        head = 0
-        tail = 1
-        for cell in range(100):
-            self.steps[cell] = FAR
-        queue[0] = start
-        self.steps[start] = 0
-        while head < tail:
-            cell = queue[head]
-            head += 1
-            for d in range(4):
-                other = self.activation.state.game.next[4 * cell + d]
-                if other < 0 or self.steps[other] < FAR:
-                    continue
-                if self.activation.cells[100 * layout + other]:
-                    continue
-                if self.activation.state.game.slot[other] >= 0:
-                    if other != self.activation.start:
-                        continue
-                self.steps[other] = self.steps[cell] + 1
-                queue[tail] = other
-                tail += 1
+        before = cython.declare(cython.schar[100])
+        free_low = ~(
+            self.activation.words[crate_word(layout, 0)] | self.activation.state.game.slots_low
+        )
+        free_high = ~(
+            self.activation.words[crate_word(layout, 1)] | self.activation.state.game.slots_high
+        )
+        if half(self.activation.start):
+            free_high |= bit(self.activation.start)
+        else:
+            free_low |= bit(self.activation.start)
+        flood(self.activation.state.game, start, free_low, free_high, self.steps, 0, before)
 
     def _find_action(self, layout: cython.int, spent: cython.int) -> cython.bint:
         """The last action with a crate before the docker stood there; False if there was none."""
@@ -124,20 +115,16 @@ class Trace:
     def _load(self, layout: cython.int) -> cython.void:
         for cell in range(100):
             self.activation.state.cells[cell] = self.activation.cells[100 * layout + cell]
-        self.activation.state.crates_low = self.activation.words[15 * layout + 1]
-        self.activation.state.crates_high = self.activation.words[15 * layout + 2]
+        self.activation.state.crates_low = self.activation.words[crate_word(layout, 0)]
+        self.activation.state.crates_high = self.activation.words[crate_word(layout, 1)]
 
     def _acts_from(self, layout: cython.int, cell: cython.int) -> cython.bint:
         """Can the docker stand there and has it a crate next to it?"""
-        one: cython.ulonglong = 1
-        if cell < 50:
-            taken = self.activation.others_low >> cell
-        else:
-            taken = self.activation.others_high >> (cell - 50)
-        if taken & one or self._first(layout, cell) == FAR:
+        taken = contains(self.activation.others_low, self.activation.others_high, cell)
+        if taken or self._first(layout, cell) == FAR:
             return False
         for d in range(4):
-            other = self.activation.state.game.next[4 * cell + d]
+            other = neighbour(self.activation.state.game, cell, d)
             if other >= 0 and self.activation.state.cells[other]:
                 return True
         return False
@@ -152,27 +139,13 @@ class Trace:
         move_docker(self.activation.state, docker, cell)
         count = crate_actions(self.activation.state, docker, spent - cost, 1, moves, 0)
         for i in range(count):
-            kind = moves[i] & 15
-            source = moves[i] >> 8 & 127
-            target = moves[i] >> 15 & 127
-            was_source = self.activation.state.cells[source]
-            was_target = self.activation.state.cells[target]
-            move_pieces(self.activation.state, kind, docker, source, target)
+            crates = crates_before(self.activation.state, moves[i])
+            move_pieces(self.activation.state, moves[i])
             self.landed = self.activation.state.docker_cell[docker]
-            found = cost + (moves[i] >> 22 & 7) + self.steps[
-                self.landed
-            ] == spent and self.activation._is_layout(layout)
-            put(self.activation.state, source, was_source)
-            if target != source:
-                put(self.activation.state, target, was_target)
-            move_docker(self.activation.state, docker, cell)
+            cost_there = cost + codes.cost_of(moves[i]) + self.steps[self.landed]
+            found = cost_there == spent and self.activation._is_layout(layout)
+            put_back(self.activation.state, moves[i], cell, crates)
             if found:
                 self.action = moves[i]
                 return True
         return False
-
-
-def _walk(
-    docker: cython.int, source: cython.int, target: cython.int, cost: cython.int
-) -> cython.int:
-    return codes.GO | docker << 4 | source << 8 | target << 15 | cost << 22

@@ -20,14 +20,12 @@ except ModuleNotFoundError:
 from array import array
 
 if not cython.compiled:  # compiled: from the declarations
-    from tablee.games.fragile.bits_kernel import FIFTY
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, half
     from tablee.games.fragile.problems.lone_turn_kernel import (
         POINTS,
         STATES,
         WORDS,
         LoneTurn,
-        bit,
-        half,
     )
 
 COMPILED = cython.compiled

@@ -20,8 +20,8 @@ except ModuleNotFoundError:
 
 if not cython.compiled:  # compiled: from the declarations
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import FIFTY, lowest
-    from tablee.games.fragile.quay_kernel import PackedState
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, contains, first_cell, half
+    from tablee.games.fragile.quay_kernel import PackedState, set_docker_bit
 
 COMPILED = cython.compiled
 
@@ -48,16 +48,15 @@ class Key:
         if not cython.compiled:
             self.docker, self.word, self.goal_state = [0] * 3, [0] * 6, [0] * 12
             self.others_low = self.others_high = 0
-        one: cython.ulonglong = 1
         self.goals = goals
         self.own = own
         self.width = 4 if goals <= 2 else 5 if goals <= 10 else 6
         self.nobody_barred = False
         for cell in others:
-            if cell < 50:
-                self.others_low |= one << cell
+            if half(cell):
+                self.others_high |= bit(cell)
             else:
-                self.others_high |= one << (cell - 50)
+                self.others_low |= bit(cell)
 
     def pack_crates(
         self,
@@ -70,28 +69,23 @@ class Key:
 
         ``cells``, from ``first`` on, tells what stands on each cell.
         """
-        one: cython.ulonglong = 1
         self.word[0] = low
         self.word[1] = high
         for i in range(2, self.width):
             self.word[i] = 0
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
             crates = cells[first + cell]
-            if crates >= 16:
-                if cell < 50:
-                    self.word[2] |= one << cell
-                else:
-                    self.word[3] |= one << (cell - 50)
-                if crates >> 4 >= codes.GOAL:
-                    self._pack_goal((crates >> 4) - codes.GOAL, cell, 100)
-                if crates & 15 >= codes.GOAL:
-                    self._pack_goal((crates & 15) - codes.GOAL, cell, 200)
+            if codes.is_stack(crates):
+                self.word[2 + half(cell)] |= bit(cell)
+                if codes.upper(crates) >= codes.GOAL:
+                    self._pack_goal(codes.upper(crates) - codes.GOAL, cell, 100)
+                if codes.lower(crates) >= codes.GOAL:
+                    self._pack_goal(codes.lower(crates) - codes.GOAL, cell, 200)
             elif crates >= codes.GOAL:
                 self._pack_goal(crates - codes.GOAL, cell, 0)
 
@@ -117,25 +111,27 @@ class Key:
         """Sets up a state, ``docker`` and ``nobody_barred`` from ``word``."""
         low = self.word[0] & FIFTY
         high = self.word[1] & FIFTY
-        one: cython.ulonglong = 1
         for i in range(100):
             state.cells[i] = 0
         state.crates_low = low
         state.crates_high = high
-        while low:
-            i = lowest(low)
-            low &= low - 1
-            state.cells[i] = codes.PLAIN | (codes.PLAIN << 4 if self.word[2] >> i & one else 0)
-        while high:
-            i = lowest(high)
-            high &= high - 1
-            state.cells[50 + i] = codes.PLAIN | (codes.PLAIN << 4 if self.word[3] >> i & one else 0)
+        while low | high:
+            cell = first_cell(low, high)
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
+            state.cells[cell] = codes.PLAIN
+            if contains(self.word[2], self.word[3], cell):
+                state.cells[cell] = codes.stack(codes.PLAIN, codes.PLAIN)
         for i in range(self.goals):
             value = self._goal_value(i)
+            crates = state.cells[value & 127]
             if value & 128:
-                state.cells[value & 127] = (state.cells[value & 127] & 15) | (codes.GOAL + i) << 4
+                crates = codes.stack(codes.lower(crates), codes.GOAL + i)
             else:
-                state.cells[value] = (state.cells[value] & 240) | (codes.GOAL + i)
+                crates = codes.stack(codes.GOAL + i, codes.upper(crates))
+            state.cells[value & 127] = crates
         self._unpack_dockers(state)
 
     def _unpack_dockers(self, state: PackedState) -> cython.void:
@@ -149,19 +145,14 @@ class Key:
         for i in range(self.own):
             cell = self.docker[i]
             state.docker_cell[i] = cell
-            if cell < 50:
-                state.dockers_low |= one << cell
-            else:
-                state.dockers_high |= one << (cell - 50)
+            set_docker_bit(state, cell)
 
     def state_of_goal(self, goal: cython.int) -> cython.int:
         """The state of a goal crate in ``word``, as the bound numbers it."""
-        one: cython.ulonglong = 1
         value = self._goal_value(goal)
         if value & 128:
             return 100 + (value & 127)
-        cell = value - 50 if value >= 50 else value
-        return 200 + value if self.word[3 if value >= 50 else 2] >> cell & one else value
+        return 200 + value if contains(self.word[2], self.word[3], value) else value
 
     def _goal_value(self, goal: cython.int) -> cython.int:
         """A goal crate's cell, plus 128 if it is on top of a stack."""

@@ -13,24 +13,13 @@ except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
 if not cython.compiled:  # compiled: from the declarations
-    from tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, grown_north, grown_south, half
 
 COMPILED = cython.compiled
 
 POINTS = cython.declare(cython.int, 5)
 STATES = cython.declare(cython.int, 300)
 WORDS = cython.declare(cython.int, 600)
-
-
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
-
-    def half(cell: cython.int) -> cython.int:
-        """Which of the two words of a set a cell is in."""
-        return 1 if cell >= 50 else 0
-
-    def bit(cell: cython.int) -> cython.ulonglong:
-        one: cython.ulonglong = 1
-        return one << (cell - 50 if cell >= 50 else cell)
 
 
 @cython.final
@@ -127,12 +116,12 @@ class LoneTurn:
             tail = 1
             while head < tail:
                 for d in range(4):
-                    helper = self.next[4 * queue[head] + d]
+                    helper = self._neighbour(queue[head], d)
                     if helper < 0 or not self._is_helper(helper):
                         continue
                     self.cluster[cell] = self.clusters
                     for e in range(4):
-                        target = self.next[4 * helper + e]
+                        target = self._neighbour(helper, e)
                         if target >= 0 and self._is_free(target) and self.cluster[target] < 0:
                             self.cluster[target] = self.clusters
                             queue[tail] = target
@@ -140,6 +129,9 @@ class LoneTurn:
                 head += 1
             if self.cluster[cell] >= 0:
                 self.clusters += 1
+
+    def _neighbour(self, cell: cython.int, d: cython.int) -> cython.int:
+        return self.next[4 * cell + d]
 
     def _is_helper(self, cell: cython.int) -> cython.bint:
         return (self.helpers[half(cell)] & bit(cell)) != 0
@@ -180,7 +172,11 @@ class LoneTurn:
         self.levels[points * WORDS + 2 * state + half(docker)] |= bit(docker)
 
     def _hand_back(self, points: cython.int) -> cython.void:
-        """F-4.6: a hand-over brings the crate anywhere in the cluster of helpers."""
+        """F-4.6: a hand-over brings the crate anywhere in the cluster of helpers.
+
+        Backwards and for all places of the active docker at once, which the law's search from one
+        crate cannot be asked for.
+        """
         union = cython.declare(cython.ulonglong[200])
         before = (points - 1) * WORDS
         for cell in range(2 * self.clusters):
@@ -191,11 +187,11 @@ class LoneTurn:
                     union[2 * self.cluster[cell] + side] |= self.levels[before + 2 * cell + side]
         if not self._is_helper(self.depot):
             for d in range(4):
-                door = self.next[4 * self.depot + d]
+                door = self._neighbour(self.depot, d)
                 if door < 0 or not self._is_helper(door):
                     continue
                 for e in range(4):
-                    cell = self.next[4 * door + e]
+                    cell = self._neighbour(door, e)
                     if cell >= 0 and self.cluster[cell] >= 0:
                         union[2 * self.cluster[cell]] |= FIFTY
                         union[2 * self.cluster[cell] + 1] |= FIFTY
@@ -212,13 +208,13 @@ class LoneTurn:
     def _act_back(self, points: cython.int, cell: cython.int) -> cython.void:
         """F-4.2 to F-4.4: what a docker next to the crate's cell can do with it, or onto it."""
         for d in range(4):
-            docker = self.next[4 * cell + (d + 2) % 4]
-            beyond = self.next[4 * cell + d]
+            docker = self._neighbour(cell, (d + 2) % 4)
+            beyond = self._neighbour(cell, d)
             if docker < 0 or self._is_helper(docker):
                 continue
             if points >= 2 and self._is_free(docker):
                 # Another crate, from the docker's cell, comes to stand on this one.
-                behind = self.next[4 * docker + (d + 2) % 4]
+                behind = self._neighbour(docker, (d + 2) % 4)
                 if behind >= 0 and not self._is_helper(behind):
                     if self._can_be(points - 2, 200 + cell, docker):
                         self._allow(points, cell, behind)

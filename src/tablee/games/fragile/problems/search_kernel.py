@@ -8,8 +8,8 @@ except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
 if not cython.compiled:  # compiled: from the declarations
-    from tablee.games.fragile.activation_kernel import Activation
-    from tablee.games.fragile.bits_kernel import FIFTY, lowest
+    from tablee.games.fragile.activation_kernel import Activation, crate_word, reach_word
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, first_cell, half
     from tablee.games.fragile.problems.bound_kernel import Bound, Shelf
     from tablee.games.fragile.problems.key_kernel import NOWHERE, Key
     from tablee.games.fragile.problems.positions_kernel import Positions
@@ -73,10 +73,10 @@ class Turn:
         high: cython.ulonglong = 0
         for i in range(100):
             self.activation.cells[i] = cells[i]
-            if cells[i] and i < 50:
-                low |= one << i
+            if cells[i] and half(i):
+                high |= bit(i)
             elif cells[i]:
-                high |= one << (i - 50)
+                low |= bit(i)
         placed = sorted(dockers)
         self.key.pack_crates(self.activation.cells, 0, low, high)
         self.key.pack_dockers(
@@ -141,9 +141,7 @@ class Turn:
 
     def _limit(self, docker: cython.int, steps: Shelf) -> cython.bint:
         """Lets the bound steer the activation of a docker; False if it refutes it at once."""
-        one: cython.ulonglong = 1
         cell = self.key.docker[docker]
-        half = 1 if cell >= 50 else 0
         self.activation.goals = self.guarded
         for goal in range(self.guarded):
             place = self.bound._table(goal, self._still(docker, 0), self._still(docker, 1))
@@ -151,8 +149,8 @@ class Turn:
             self.activation.limit[goal] = place
             state = self.goal_state[goal]
             if state < 100:
-                place += 200 * _POINTS + 2 * state + half
-                if not steps.words[place] >> (cell - 50 * half) & one:
+                place += 200 * _POINTS + 2 * state + half(cell)
+                if not steps.words[place] & bit(cell):
                     return False
         return True
 
@@ -226,14 +224,13 @@ class Turn:
         into: Positions,
     ) -> cython.void:
         """The layout just packed, with the active docker on each of these cells."""
-        while low:
-            self.key.pack_dockers(first, second, lowest(low))
+        while low | high:
+            self.key.pack_dockers(first, second, first_cell(low, high))
             self._take(into)
-            low &= low - 1
-        while high:
-            self.key.pack_dockers(first, second, 50 + lowest(high))
-            self._take(into)
-            high &= high - 1
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
 
     def _take(self, into: Positions) -> cython.void:
         """A successor: added, or when ``seeking`` looked up."""
@@ -243,20 +240,18 @@ class Turn:
             self.hit = True
 
     def _pack_layout(self, layout: cython.int) -> cython.void:
-        low = self.activation.words[15 * layout + 1]
-        high = self.activation.words[15 * layout + 2]
+        low = self.activation.words[crate_word(layout, 0)]
+        high = self.activation.words[crate_word(layout, 1)]
         self.key.pack_crates(self.activation.cells, 100 * layout, low, high)
 
-    def _ends(self, layout: cython.int, half: cython.int) -> cython.ulonglong:
+    def _ends(self, layout: cython.int, side: cython.int) -> cython.ulonglong:
         """The cells of one half where the docker can end with this layout (F-3.3)."""
-        one: cython.ulonglong = 1
         found: cython.ulonglong = 0
-        start = self.activation.start - 50 * half
         for i in range(_POINTS + 1):
-            found |= self.activation.words[15 * layout + 3 + 2 * i + half]
-        found &= ~(self.activation.others_high if half else self.activation.others_low)
-        if layout == 0 and 0 <= start < 50:
-            found &= ~(one << start)
+            found |= self.activation.words[reach_word(layout, i, side)]
+        found &= ~(self.activation.others_high if side else self.activation.others_low)
+        if layout == 0 and half(self.activation.start) == side:
+            found &= ~bit(self.activation.start)
         return found
 
     def _promising(
