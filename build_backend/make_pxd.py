@@ -1,18 +1,18 @@
-"""What kernels share at C level: the .pxd that Cython needs of each, made from its Python source.
+"""Makes the .pxd of a kernel from its Python source: what other kernels may use at C level.
 
     python build_backend/make_pxd.py src/…/a_kernel.py    prints it
 
-The build writes them all into a folder of its own. Cython applies a .pxd to the kernel itself, too,
-so that the source says things once, and needs no decorators:
+The build writes one for every kernel into a folder of its own; git has none. Cython applies it to
+the kernel itself, too. So the source says each thing once and needs few decorators:
 
-- what it imports from other kernels under ``if not cython.compiled:`` is cimported;
-- a function that returns a C type, ``-> cython.int``, is a C function that needs no Python: it
-  raises nothing and runs without the lock. One with decorators is what they say. All others are
-  Python's;
-- a function under ``if not cython.compiled:`` goes in with its body, so that C inlines it in every
+- The build cimports what a kernel imports under ``if not cython.compiled:``, from other kernels or
+  from ``math``.
+- A function that returns a C type, ``-> cython.int``, is a C function: it raises nothing and runs
+  without the lock. A function with decorators is what they say. All others are Python functions.
+- A function under ``if not cython.compiled:`` goes in with its body, so that C inlines it in every
   kernel that uses it.
 
-A file that is no kernel, like Fragile's ``codes``, gives its capital numbers as C constants and its
+A file that is not a kernel, ``codes.py``, gives its numbers in capitals as C constants, and its
 functions on numbers with their bodies.
 """
 
@@ -39,7 +39,7 @@ C_NAMES = {
 
 
 def pxd(path: Path) -> str:
-    """The declarations for the users of this file."""
+    """Returns the declarations for the users of this file."""
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     if not any(_is_cython_import(node) for node in ast.walk(tree)):
@@ -63,7 +63,7 @@ def pxd(path: Path) -> str:
 
 
 def write_all(package: Path, folder: Path) -> None:
-    """Writes the declarations of every kernel of a package, and of what is no kernel but used."""
+    """Writes the declarations of every kernel and every ``codes.py`` of a package."""
     for path in package.rglob("*.py"):
         if path.name.endswith("kernel.py") or path.name == "codes.py":
             written = folder / path.relative_to(package).with_suffix(".pxd")
@@ -88,7 +88,7 @@ def _constants(path: Path) -> str:
 
 
 def _say_c_types(tree: ast.Module) -> None:
-    """``int`` and ``bool`` mean those of C in a file that is no kernel."""
+    """Makes ``int`` and ``bool`` those of C, for a file that is not a kernel."""
     for node in ast.walk(tree):
         match node:
             case ast.arg(annotation=ast.Name(id="int" | "bool" as name)):
@@ -105,7 +105,8 @@ def _cimports(uncompiled: list[ast.stmt]) -> Iterator[str]:
     yield "cimport cython"
     for node in uncompiled:
         if isinstance(node, ast.ImportFrom):
-            yield f"from {node.module} cimport {', '.join(alias.name for alias in node.names)}"
+            module = "libc.math" if node.module == "math" else node.module
+            yield f"from {module} cimport {', '.join(alias.name for alias in node.names)}"
 
 
 def _words(text: str) -> set[str]:
@@ -126,9 +127,9 @@ def _class(node: ast.ClassDef) -> str:
 
 
 def _variable(node: ast.stmt, indent: str, inlined: Container[str] = ()) -> Iterator[str]:
-    """``x: cython.int`` in a class, ``x = cython.declare(…)`` outside.
+    """Yields ``x: cython.int`` in a class, ``x = cython.declare(…)`` outside.
 
-    Of those outside not what begins with an underscore, unless inlined bodies need it.
+    Outside classes it leaves out names with an underscore, unless inlined bodies need them.
     """
     match node:
         case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if indent:
@@ -143,7 +144,7 @@ def _variable(node: ast.stmt, indent: str, inlined: Container[str] = ()) -> Iter
 
 
 def _function(node: ast.stmt, indent: str, of_class: bool = False) -> Iterator[str]:
-    """One line, or none for what only Python calls."""
+    """Yields one line, or none for a function that only Python calls."""
     if isinstance(node, ast.FunctionDef):
         if "cython.ccall" in _decorators(node):
             yield f"{indent}cpdef {_signature(node, of_class)}"
@@ -156,9 +157,14 @@ def _needs_no_python(node: ast.FunctionDef) -> bool:
 
 
 def _inlined(source: str, nodes: list[ast.stmt]) -> Iterator[str]:
-    """Functions as they stand, but for their heads and docstrings."""
+    """Yields functions as they are, with new heads and no docstrings."""
     for node in nodes:
-        if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Attribute):
+        # C takes no arguments by name.
+        if (
+            isinstance(node, ast.FunctionDef)
+            and isinstance(node.returns, ast.Attribute)
+            and not node.args.kwonlyargs
+        ):
             first = node.body[1 if ast.get_docstring(node) else 0].lineno
             body = "\n".join(source.splitlines()[first - 1 : node.end_lineno])
             body = textwrap.indent(textwrap.dedent(body), INDENT)

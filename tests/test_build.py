@@ -24,6 +24,8 @@ KERNEL = """
 import cython
 
 if not cython.compiled:
+    from math import exp
+
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import lowest
 
@@ -46,6 +48,7 @@ def told(counter: Counter) -> int: ...
 def made() -> Counter: ...
 """
 DECLARED = """cimport cython
+from libc.math cimport exp
 from tablee.games.fragile cimport codes
 from tablee.games.fragile.bits_kernel cimport lowest
 
@@ -74,8 +77,9 @@ def test_what_returns_a_c_type_is_declared_as_a_c_function(tmp_path: Path) -> No
     assert declared(KERNEL, tmp_path) == DECLARED
 
 
-def test_numbers_and_functions_on_numbers_of_plain_python_are_declared(tmp_path: Path) -> None:
+def test_codes_give_their_numbers_and_functions_on_numbers_to_c(tmp_path: Path) -> None:
     source = "TWO = 2\n\ndef is_two(x: int) -> bool:\n    return x == TWO\n"
+    source += "\ndef made_by_name(*, x: int) -> int:\n    return x\n"
     assert declared(source, tmp_path) == (
         "cdef enum:\n    TWO = 2\n\n"
         "cdef inline bint is_two(int x) noexcept nogil:\n    return x == TWO\n"

@@ -1,7 +1,7 @@
 """The actions of a docker on packed memory: the fast twin of ``actions``.
 
 Moves are numbers, see ``codes.encode``. Functions that add moves write them into ``moves`` from
-place ``count`` on and return the new count; an array of 2048 holds them all.
+place ``count`` on and return the new count. An array of 2048 has room for all of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import (
         FIFTY,
@@ -22,18 +22,13 @@ if not cython.compiled:  # compiled: from the declarations
         half,
         lowest,
     )
-    from tablee.games.fragile.quay_kernel import (
-        PackedState,
-        has_docker,
-        move_docker,
-        neighbour,
-        put,
-    )
+    from tablee.games.fragile.game_kernel import neighbour
+    from tablee.games.fragile.quay_kernel import PackedState, has_docker, move_docker, put
 
 COMPILED = cython.compiled
 
 
-if not cython.compiled:  # compiled: in every kernel that uses it
+if not cython.compiled:  # C inlines these in every kernel that uses them
 
     def add_targets(
         move: cython.int,
@@ -71,7 +66,7 @@ def walks(
     seen_high = new_high
     for cost in range(1, points + 1):
         if cost == 1 and state.game.slot[cell] >= 0:
-            # From a depot only the open side leads out.
+            # A docker leaves a depot only by its open side.
             grown = door(state, cell, False)
             new_high = door(state, cell, True) & free_high
             new_low = grown & free_low
@@ -94,7 +89,7 @@ def walks(
 
 
 def door(state: PackedState, cell: cython.int, south: cython.bint) -> cython.ulonglong:
-    """The one neighbour of a depot, as a set in the half asked for."""
+    """Returns one half of the set that has only the open neighbour of a depot."""
     for d in range(4):
         other = neighbour(state.game, cell, d)
         if other >= 0 and half(other) == south:
@@ -148,7 +143,7 @@ def crate_actions(
 
 
 def _can_land(state: PackedState, cell: cython.int, crate: cython.int) -> cython.bint:
-    """Is this a free cell, or an empty depot that may take this crate? (F-4.2, F-4.5)"""
+    """F-4.2, F-4.5: tells whether a crate may come to this cell or empty depot."""
     if cell < 0 or state.cells[cell] or has_docker(state, cell):
         return False
     return state.game.slot[cell] < 0 or crate != codes.JUST_FLIPPED
@@ -161,9 +156,10 @@ def _hand_overs(
     moves: cython.p_int,
     count: cython.int,
 ) -> cython.int:
-    """F-4.6: adds every cell a chain can bring this crate to, in the order of the cells.
+    """F-4.6: adds every cell to which a chain can bring this crate, in the order of the cells.
 
-    The law finds the same cells, each with its chain of helpers; only the cells are wanted here.
+    The law also finds the chain of helpers to each cell. A move needs only the cell, so this search
+    keeps no chains.
     """
     queue = cython.declare(cython.schar[100])
     seen_low: cython.ulonglong = 0
@@ -218,7 +214,7 @@ def can_act(state: PackedState, docker: cython.int, points: cython.int) -> cytho
 
 
 def move_pieces(state: PackedState, move: cython.int) -> cython.void:
-    """What an action does to crates and docker, and nothing that follows from it."""
+    """Moves the crates and the docker of an action. It scores nothing and ends nothing."""
     kind = codes.kind_of(move)
     docker = codes.docker_of(move)
     source = codes.source_of(move)
@@ -247,14 +243,14 @@ def move_pieces(state: PackedState, move: cython.int) -> cython.void:
 
 
 def crates_before(state: PackedState, move: cython.int) -> cython.int:
-    """The crates a move will touch, for ``put_back``."""
+    """Returns the crates that a move will change, for ``put_back``."""
     return state.cells[codes.source_of(move)] | state.cells[codes.target_of(move)] << 8
 
 
 def put_back(
     state: PackedState, move: cython.int, cell: cython.int, crates: cython.int
 ) -> cython.void:
-    """Undoes ``move_pieces``: the docker to its cell, the crates as they were before."""
+    """Undoes ``move_pieces``: puts the docker on its cell and the crates as they were."""
     if codes.kind_of(move) != codes.GO:
         put(state, codes.source_of(move), crates & 255)
         put(state, codes.target_of(move), crates >> 8)
@@ -262,7 +258,7 @@ def put_back(
 
 
 def _before(target: cython.int, source: cython.int) -> cython.int:
-    """The cell before the last one of a straight push."""
+    """Returns the cell before the last one of a straight push."""
     if target - source >= 10:
         return target - 10
     if source - target >= 10:
@@ -271,10 +267,10 @@ def _before(target: cython.int, source: cython.int) -> cython.int:
 
 
 def is_origin(state: PackedState) -> cython.bint:
-    """F-3.3: is all as it was when the active docker began?"""
+    """F-3.3: tells whether everything is as it was when the active docker began."""
     if state.active < 0 or state.docker_cell[state.active] != state.origin_docker:
         return False
-    # No crate appears or disappears, so as many cells alike is all alike.
+    # No crate appears or disappears, so the other cells are equal, too.
     for i in range(state.origin_count):
         if state.cells[state.origin_cell[i]] != state.origin_crates[i]:
             return False
@@ -282,7 +278,7 @@ def is_origin(state: PackedState) -> cython.bint:
 
 
 def without_dead_ends(state: PackedState, moves: cython.p_int, count: cython.int) -> cython.int:
-    """F-3.3: drops the moves of the active docker that bring its origin back for good."""
+    """F-3.3: drops the moves after which the active docker is back at its origin for good."""
     kept = 0
     for i in range(count):
         if codes.docker_of(moves[i]) != state.active or not _leads_nowhere(state, moves[i]):
@@ -292,7 +288,7 @@ def without_dead_ends(state: PackedState, moves: cython.p_int, count: cython.int
 
 
 def _leads_nowhere(state: PackedState, move: cython.int) -> cython.bint:
-    """Only a walk or a push can end where the docker began; hand-overs, if it stands there."""
+    """Tells whether a move leads back to the origin, from where the docker cannot act."""
     kind = codes.kind_of(move)
     source = codes.source_of(move)
     target = codes.target_of(move)

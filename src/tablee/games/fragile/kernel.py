@@ -1,11 +1,13 @@
 """The fast twin of ``rules``: the same game on packed memory, whose state changes by playing.
 
-The kernels are plain Python and compile with Cython; ``rules`` stays the law, and property tests
-hold the two equal. From bits to games: ``bits_kernel``, ``quay_kernel``, ``actions_kernel``, this
-one, ``random_kernel`` and ``activation_kernel``. A move is one number, see ``codes.encode``.
+The kernels are plain Python that Cython compiles. ``rules`` stays the law, and property tests hold
+the two equal. Kernels know only the latest version of the rules. Read them in this order:
+``codes``, ``bits_kernel``, ``game_kernel``, ``quay_kernel``, ``actions_kernel``, this one,
+``random_kernel``, ``activation_kernel``. A move is one number, see ``codes``; ``packing``
+translates.
 
-``legal`` and ``apply`` are for everyone, ``legal_into`` for other kernels. How functions get from
-one compiled kernel to another: ``build_backend/make_pxd.py``.
+Everyone may call ``legal`` and ``apply``; ``legal_into`` is for other kernels.
+``build_backend/make_pxd.py`` says how compiled kernels share functions.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ except ModuleNotFoundError:
 
 from itertools import permutations
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import (
         can_act,
@@ -28,11 +30,10 @@ if not cython.compiled:  # compiled: from the declarations
         without_dead_ends,
     )
     from tablee.games.fragile.bits_kernel import first_cell
+    from tablee.games.fragile.game_kernel import behind, neighbour
     from tablee.games.fragile.quay_kernel import (
         PackedState,
-        behind,
         has_docker,
-        neighbour,
         score_depot,
         set_docker_bit,
     )
@@ -54,7 +55,7 @@ _fill_tables()
 
 
 def legal(state: PackedState) -> list[int]:
-    """Every legal move, in the order of the law."""
+    """Returns every legal move, in the order of the law."""
     moves = cython.declare(cython.int[2048])
     with cython.nogil:
         count = legal_into(state, moves)
@@ -62,7 +63,7 @@ def legal(state: PackedState) -> list[int]:
 
 
 def _in_order_of_law(moves: list[int]) -> list[int]:
-    """The law lists a docker's walks by cell and its other actions by direction."""
+    """Sorts the walks of each docker by cell, as the law does."""
     ordered: list[int] = []
     going: list[int] = []
     for move in moves:
@@ -85,7 +86,7 @@ def _target(move: int) -> int:
 
 
 def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
-    """Writes every legal move into room for 2048 and tells how many; nearer walks come first."""
+    """Writes every legal move into an array of 2048, nearer walks first; returns how many."""
     count = 0
     if state.ended != codes.GOING_ON:
         return 0
@@ -122,7 +123,7 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
 
 
 def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
-    """F-2.2, F-2.4"""
+    """F-2.2, F-2.4: writes the moves of the setup; returns how many."""
     count = 0
     placed = 0
     covered = 0
@@ -157,7 +158,7 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
 
 
 def turn_points(state: PackedState) -> cython.int:
-    """F-3.2"""
+    """F-3.2: returns the points of an activation in this turn."""
     return 5 if state.game.goals or state.turn > 1 else 3 + state.turn
 
 
@@ -165,7 +166,7 @@ def turn_points(state: PackedState) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def apply(state: PackedState, move: cython.int) -> cython.void:
-    """Plays a legal move. The caller vouches for it."""
+    """Plays a move. It must be legal: nothing checks it."""
     kind = codes.kind_of(move)
     docker = codes.docker_of(move)
     target = codes.target_of(move)
@@ -218,7 +219,7 @@ def _place_docker(state: PackedState, cell: cython.int) -> cython.void:
 
 
 def _activate(state: PackedState, docker: cython.int) -> cython.void:
-    """F-3.1"""
+    """F-3.1: activates a docker, and notes where everything is (F-3.3)."""
     low = state.crates_low
     high = state.crates_high
     count = 0
@@ -241,7 +242,7 @@ def _activate(state: PackedState, docker: cython.int) -> cython.void:
 
 
 def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> cython.void:
-    """Counts, scores and the ends that come at once (F-5.1 to F-5.4, F-7.3)."""
+    """F-5.1 to F-5.4, F-7.3: counts, scores, and ends the game if it is over at once."""
     slot = state.game.slot[target]
     stored: cython.bint = slot >= 0 and kind != codes.GO
     if kind == codes.FLIP:
@@ -281,10 +282,7 @@ def store(state: PackedState, slot: cython.int) -> cython.void:
 
 
 def _no_stack_available(state: PackedState) -> cython.bint:
-    """F-5.4: no single crate is left; can no stack ever be taken apart?
-
-    A stack that can be taken apart makes the game go on, so the first one decides.
-    """
+    """F-5.4: tells whether no stack can ever be taken apart, when no single crate is left."""
     for cell in range(100):
         if not codes.is_stack(state.cells[cell]):
             continue
@@ -329,7 +327,7 @@ def _end_turn(state: PackedState) -> cython.void:
 
 
 def _next_clockwise(state: PackedState) -> cython.void:
-    """F-3.1, F-5.3: in the last turns the one whose turn it was comes last, if not full."""
+    """F-3.1, F-5.3: goes on to the next player. Last turns end with the player who began them."""
     player = state.to_play[0]
     if state.last_turns:
         if state.playing == 1:
@@ -353,7 +351,7 @@ def _shift(state: PackedState) -> cython.void:
 
 
 def _next_in_round(state: PackedState) -> cython.void:
-    """F-6"""
+    """F-6: goes on to the next player of the round."""
     if state.playing > 1:
         _shift(state)
         _begin_turn(state)
@@ -364,7 +362,7 @@ def _next_in_round(state: PackedState) -> cython.void:
 
 
 def _begin_turn(state: PackedState) -> cython.void:
-    """F-3.3: a player none of whose dockers can act is passed over."""
+    """F-3.3: begins a turn, or passes over a player whose dockers cannot act."""
     for i in range(state.dockers):
         if state.game.docker_player[i] == state.to_play[0] and i != state.barred:
             if can_act(state, i, turn_points(state)):

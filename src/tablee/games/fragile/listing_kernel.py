@@ -1,6 +1,6 @@
-"""What may be played, as a table lists it: in writing, with no move made.
+"""Lists the legal moves in notation, as a table shows them.
 
-A table shows every state's moves and is asked for one of them, so the others stay numbers.
+A table shows all moves of a state and plays one of them. So this makes no ``Move`` objects.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ except ModuleNotFoundError:
 
 from collections.abc import Callable
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.kernel import legal_into
     from tablee.games.fragile.quay_kernel import PackedState
@@ -23,11 +23,12 @@ COMPILED = cython.compiled
 def listed(
     state: PackedState, words: dict[int, list[str | None]], write: Callable[[int], str]
 ) -> list[str]:
-    """The notations of the legal moves, in the order of the law.
+    """Returns the notations of the legal moves, in the order of the law.
 
-    A word is a move in seven bits each for target, source and the cell of a docker not yet active,
-    counted from 1, with four for the kind after the source. ``words`` has the notations: a row by
-    all but the target, and in it by the target. ``write`` makes those it does not have yet.
+    ``words`` keeps notations that were written before: by a number for source, kind and docker,
+    and then by the target. ``write`` gets the whole number of a move and writes it: seven bits
+    each for target and source, four for the kind, and then the cell of a docker that is not yet
+    active, counted from 1.
     """
     moves = cython.declare(cython.int[2048])
     last_row = -1
@@ -59,7 +60,7 @@ def listed(
 
 
 def _sort_walks(moves: cython.p_int, count: cython.int) -> cython.void:
-    """The law lists a docker's walks by cell, the kernel the nearer ones first."""
+    """Sorts walks by cell, as the law does. The kernel lists the nearer ones first."""
     for i in range(1, count):
         move = moves[i]
         if codes.kind_of(move) != codes.GO:

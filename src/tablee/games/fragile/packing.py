@@ -15,6 +15,7 @@ from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
+from tablee.games.fragile.game_kernel import PackedGame
 from tablee.games.fragile.moves import (
     Action,
     DrawFirst,
@@ -39,7 +40,7 @@ from tablee.games.fragile.position import (
     Docker,
     Position,
 )
-from tablee.games.fragile.quay_kernel import PackedGame, PackedState
+from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.rules import POINTS
 
 if TYPE_CHECKING:

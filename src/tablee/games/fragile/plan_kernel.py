@@ -1,7 +1,6 @@
-"""Whole turns of Fragile: where two activations, one after the other, can best lead.
+"""Plans whole turns of Fragile: the best ends of two activations, one after the other.
 
-All ends of the first activation are weighed; the most promising are continued with every other
-docker.
+The planner weighs all ends of the first activation. It continues the best with every other docker.
 """
 
 from __future__ import annotations
@@ -11,11 +10,12 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import MASK64, mixed
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import is_origin
     from tablee.games.fragile.activation_kernel import Activation, reach_word
-    from tablee.games.fragile.bits_kernel import MASK64, first_cell, mixed
+    from tablee.games.fragile.bits_kernel import first_cell
     from tablee.games.fragile.ends_kernel import Ends
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.kernel import apply, store, turn_points
@@ -24,7 +24,7 @@ if not cython.compiled:  # compiled: from the declarations
 COMPILED = cython.compiled
 
 MARGIN = cython.declare(cython.double, 3.0)
-"""How much more than where its action leaves it a docker's place is taken to add at most."""
+"""The most that a docker's walk after its last action adds to the value, as an estimate."""
 
 
 @cython.final
@@ -58,13 +58,13 @@ class Planner:
 
     @property
     def nodes(self) -> int:
-        """Activations explored so far."""
+        """How many activations the planner has explored."""
         return self.explored
 
     def begin(self, state: PackedState, firsts: cython.int, turns: cython.int) -> int:
-        """Plan a turn from this state: weighs the first activation, tells how many ends it keeps.
+        """Weighs the first activation of a turn from this state; returns how many ends it keeps.
 
-        ``firsts`` ends of it can be continued, and so many ``turns`` are kept.
+        It keeps at most ``firsts`` ends to continue and ``turns`` turns.
         """
         self.base._copy_from(state)
         with cython.nogil:
@@ -72,21 +72,21 @@ class Planner:
         return self.firsts.count
 
     def widen(self, count: cython.int) -> int:
-        """Continue that many more ends of the first activation; tells how many are left."""
+        """Continues so many more ends of the first activation; returns how many are left."""
         with cython.nogil:
             self._widen(count)
         return self.firsts.count - self.continued
 
     def found(self) -> int:
-        """How many turns there are to choose from."""
+        """Returns how many turns there are to choose from."""
         return self.turns.count
 
     def value(self, rank: cython.int) -> float:
-        """What the position after the turn of this rank is worth, nobody having replied."""
+        """Returns the value of the position after the turn of this rank."""
         return self.turns.value[self.turns.order[rank]]
 
     def ends(self, rank: cython.int) -> list[tuple[int, int, bytes]]:
-        """The activations of a turn: docker, the cell it ends on, all crates after it."""
+        """Returns the activations of a turn: docker, its last cell, all crates after it."""
         place = self.turns.order[rank]
         parent = self.turns.parent[place]
         found = [_end(self.turns, place)]
@@ -95,14 +95,16 @@ class Planner:
         return found
 
     def after(self, rank: cython.int) -> PackedState:
-        """The state once the turn of this rank is over."""
+        """Returns the state after the turn of this rank."""
         with cython.nogil:
             self._after(rank)
         return self.trial.copy()
 
     def _play_best(self, state: PackedState, width: cython.int) -> cython.bint:
-        """Makes ``trial`` the state after the best turn, so many ends of its first activation being
-        continued. False if there is no turn to play."""
+        """Makes ``trial`` the state after the best turn; False if there is no turn to play.
+
+        It continues ``width`` ends of the first activation.
+        """
         self.base._copy_from(state)
         self._begin(width, 1)
         self._widen(width)
@@ -118,7 +120,7 @@ class Planner:
         self.turns._begin(turns)
         self.continued = 0
         if self.base.active >= 0:
-            # In mid-turn: the docker that is at it goes on, or stops where it is.
+            # In mid-turn the active docker goes on, or stops where it is.
             self._explore(self.base, self.base.active, self.base.points)
             if self.base.activations < ends:
                 self._weigh_ends(self.base, self.firsts, -1)
@@ -136,7 +138,7 @@ class Planner:
     def _widen(self, count: cython.int) -> cython.void:
         while count > 0 and self.continued < self.firsts.count:
             place = self.firsts.order[self.continued]
-            self._take(self.base, self.firsts.crates, 100 * place, self.firsts.docker[place])
+            self._take(self.base, self.firsts.crates, place, self.firsts.docker[place])
             move_docker(self.trial, self.firsts.docker[place], self.firsts.cell[place])
             self.middle._copy_from(self.trial)
             alone = True
@@ -156,7 +158,7 @@ class Planner:
             count -= 1
 
     def _explore(self, state: PackedState, docker: cython.int, points: cython.int) -> cython.void:
-        """All that an activation can lead to; of a crowd, as much as there is room for."""
+        """Explores an activation, as far as there is room."""
         self.activation.state._copy_from(state)
         self.activation.docker = docker
         self.activation.points = points
@@ -165,15 +167,15 @@ class Planner:
         self.explored += 1
 
     def _weigh_ends(self, state: PackedState, ends: Ends, parent: cython.int) -> cython.bint:
-        """Offers every end of the activation explored; tells whether there was any."""
+        """Offers every end of the activation explored; tells whether there was one."""
         docker = self.activation.docker
         any_end = False
-        # A docker that goes on may stay where it is, if it has done anything at all (F-3.3).
+        # F-3.3: a docker that goes on may stay where it is if it has done something.
         stays: cython.bint = docker == state.active and not is_origin(state)
-        # What the others' strength is, before anything is weighed against a floor.
+        # This weighs the others' strength, which ends below the floor will use.
         self.evaluator._value(state, self.player)
         for layout in range(self.activation.count):
-            self._take(state, self.activation.cells, 100 * layout, docker)
+            self._take(state, self.activation.cells, layout, docker)
             self.evaluator._lay_out(self.trial)
             low = 0
             high = 0
@@ -201,7 +203,7 @@ class Planner:
                     if ends._wants(value):
                         self._keep(ends, value, self.trial, parent)
                     elif layout and not weighed and not ends._wants(value + MARGIN):
-                        # Where the docker goes then will not make up for it.
+                        # A walk after the action cannot make up for this.
                         new_low = new_high = 0
                         low = high = MASK64
                     weighed = True
@@ -217,16 +219,16 @@ class Planner:
         ends.cell[place] = state.docker_cell[state.active]
         ends.parent[place] = parent
         for cell in range(100):
-            ends.crates[100 * place + cell] = state.cells[cell]
+            ends.crates[codes.crates_at(place, cell)] = state.cells[cell]
 
     def _take(
         self,
         state: PackedState,
         crates: cython.uchar[:],
-        offset: cython.int,
+        layout: cython.int,
         docker: cython.int,
     ) -> cython.void:
-        """Makes ``trial`` the state with other crates, brought about by an activation."""
+        """Makes ``trial`` the state with the crates of a layout, after an activation."""
         self.trial._copy_from(state)
         if docker != state.active:
             if state.active >= 0:
@@ -235,14 +237,15 @@ class Planner:
             self.trial.activations += 1
         self.trial.points = 0
         for cell in range(100):
-            if crates[offset + cell] != state.cells[cell]:
-                put(self.trial, cell, crates[offset + cell])
-                if codes.lower(crates[offset + cell]) == codes.JUST_FLIPPED:
+            here = crates[codes.crates_at(layout, cell)]
+            if here != state.cells[cell]:
+                put(self.trial, cell, here)
+                if codes.lower(here) == codes.JUST_FLIPPED:
                     self.trial.flipped_this_turn = 1
-                if codes.upper(crates[offset + cell]) == codes.JUST_FLIPPED:
+                if codes.upper(here) == codes.JUST_FLIPPED:
                     self.trial.flipped_this_turn = 1
         self.trial.flips_left -= _just_flipped(self.trial) - _just_flipped(state)
-        # Own depots before others': where the order matters, it is the player's to choose.
+        # Own depots first: the player may choose the order.
         for turn in range(2):
             for slot in range(12):
                 if (state.owner[slot] == self.player) == (turn == 0):
@@ -253,29 +256,29 @@ class Planner:
             self.trial.ended = codes.END_NO_CRATE
 
     def _after(self, rank: cython.int) -> cython.void:
-        """Makes ``trial`` the state after a turn that was found."""
+        """Makes ``trial`` the state after the turn of this rank."""
         place = self.turns.order[rank]
         first = self.turns.parent[place]
         self.middle._copy_from(self.base)
         if first >= 0:
-            self._take(self.base, self.firsts.crates, 100 * first, self.firsts.docker[first])
+            self._take(self.base, self.firsts.crates, first, self.firsts.docker[first])
             move_docker(self.trial, self.firsts.docker[first], self.firsts.cell[first])
             self.middle._copy_from(self.trial)
-        self._take(self.middle, self.turns.crates, 100 * place, self.turns.docker[place])
+        self._take(self.middle, self.turns.crates, place, self.turns.docker[place])
         move_docker(self.trial, self.turns.docker[place], self.turns.cell[place])
         if self.trial.ended == codes.GOING_ON:
             apply(self.trial, codes.END_TURN)
 
 
 def _has_crates(state: PackedState) -> cython.bint:
-    """F-5.4, but for lost stacks."""
+    """F-5.4: tells whether a crate is left; it ignores stacks that cannot be taken apart."""
     low = state.crates_low & ~state.game.slots_low
     high = state.crates_high & ~state.game.slots_high
     return (low | high) != 0
 
 
 def _just_flipped(state: PackedState) -> cython.int:
-    """Crates flipped in this turn."""
+    """Counts the crates flipped in this turn."""
     count = 0
     if state.flipped_this_turn:
         for cell in range(100):
@@ -287,7 +290,7 @@ def _just_flipped(state: PackedState) -> cython.int:
 
 
 def _key(state: PackedState) -> cython.ulonglong:
-    """Tells positions apart, whoever brought them about."""
+    """Returns a hash of crates and dockers."""
     key = crates_key(state)
     for docker in range(state.dockers):
         key ^= mixed(
@@ -297,5 +300,5 @@ def _key(state: PackedState) -> cython.ulonglong:
 
 
 def _end(ends: Ends, place: cython.int) -> tuple[int, int, bytes]:
-    crates = bytes(ends.crates[100 * place : 100 * place + 100])
+    crates = bytes(ends.crates[codes.crates_at(place, 0) : codes.crates_at(place + 1, 0)])
     return ends.docker[place], ends.cell[place], crates

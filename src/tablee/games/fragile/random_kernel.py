@@ -7,9 +7,10 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import below, mixed, next_seed
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import GOLDEN, MASK64, contains, count_bits, mixed
+    from tablee.games.fragile.bits_kernel import contains, count_bits
     from tablee.games.fragile.kernel import apply, legal_into
     from tablee.games.fragile.quay_kernel import PackedState, has_docker
 
@@ -17,7 +18,7 @@ COMPILED = cython.compiled
 
 
 def random_play(state: PackedState, seed: cython.ulonglong) -> int:
-    """Plays this state on at random to its end; tells how many moves it took."""
+    """Plays random moves to the end of the game; returns how many."""
     with cython.nogil:
         played = random_moves(state, seed, False)
     return played
@@ -26,9 +27,9 @@ def random_play(state: PackedState, seed: cython.ulonglong) -> int:
 def random_games(
     state: PackedState, seed: cython.ulonglong, games: cython.int, lively: cython.bint = False
 ) -> int:
-    """Plays so many random games from this state, which stays; tells how many moves in all.
+    """Plays random games from a copy of this state; returns how many moves in all.
 
-    Lively games are checked for soundness in every state (``ValueError``).
+    If ``lively``, it checks every state on the way, and raises ``ValueError`` for an unsound one.
     """
     total: cython.longlong = 0
     played = 0
@@ -36,7 +37,7 @@ def random_games(
     with cython.nogil:
         for _ in range(games):
             twin._copy_from(state)
-            seed = (seed + GOLDEN) & MASK64
+            seed = next_seed(seed)
             played = random_moves(twin, mixed(seed), lively)
             if played < 0:
                 break
@@ -47,10 +48,10 @@ def random_games(
 
 
 def random_moves(state: PackedState, seed: cython.ulonglong, lively: cython.bint) -> cython.int:
-    """Plays random moves to the end of the game; tells how many.
+    """Plays random moves to the end of the game; returns how many.
 
-    Lively play walks only every other time that something else can be done, and looks at
-    the state after each move: it stops at an unsound one, telling the move below zero.
+    If ``lively``, it avoids walks every other time, and checks the state after each move. It stops
+    at an unsound state after n moves and returns -n.
     """
     moves = cython.declare(cython.int[2048])
     played = 0
@@ -58,19 +59,18 @@ def random_moves(state: PackedState, seed: cython.ulonglong, lively: cython.bint
         count = legal_into(state, moves)
         if not count:
             return played
-        seed = (seed + GOLDEN) & MASK64
+        seed = next_seed(seed)
         word = mixed(seed)
         if lively and word & 1:
             count = _without_walks(moves, count)
-        word = (word >> 32) * count >> 32
-        apply(state, moves[cython.cast(cython.int, word)])
+        apply(state, moves[below(word, count)])
         played += 1
         if lively and not _is_sound(state):
             return -played
 
 
 def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
-    """Puts the other moves first and tells how many they are; all, if there is no other."""
+    """Drops the walks, unless there are only walks; returns how many moves are left."""
     kept = 0
     for i in range(count):
         if codes.kind_of(moves[i]) != codes.GO:
@@ -80,7 +80,7 @@ def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
 
 
 def _is_sound(state: PackedState) -> cython.bint:
-    """No crate or docker made or lost, two high at most, nothing in a wall, points left >= 0."""
+    """Tells whether a state can be: all pieces are there, and each where it may stand."""
     crates = 0
     for cell in range(100):
         if contains(state.crates_low, state.crates_high, cell) != (state.cells[cell] != 0):

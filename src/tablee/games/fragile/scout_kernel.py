@@ -1,4 +1,4 @@
-"""What follows a turn of Fragile: the best turns of those who play next, one after the other."""
+"""Looks ahead in Fragile: plays the best turns of the players who come next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.plan_kernel import Planner
@@ -19,7 +19,7 @@ COMPILED = cython.compiled
 @cython.final
 @cython.cclass
 class Scout:
-    """The workspace of one thread, that of the player who looks and that of the others."""
+    """The workspace of one thread: a planner for the player and one for the others."""
 
     mine: Planner
     theirs: Planner
@@ -46,7 +46,7 @@ class Scout:
         return self.mine.explored + self.theirs.explored
 
     def look(self, state: PackedState, player: cython.int, turns: cython.int) -> float:
-        """What a state is worth to a player after so many best turns of those who play next."""
+        """Returns the value of a state to a player after so many best turns."""
         with cython.nogil:
             self.state._copy_from(state)
             value = self._look(player, turns)

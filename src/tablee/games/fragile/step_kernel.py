@@ -1,4 +1,4 @@
-"""What is played most, with what there is to tell of it: walks and ends of turns."""
+"""Plays the most frequent moves, walks and ends of turns, with what their events need."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
+    from tablee.games.fragile.game_kernel import flood
     from tablee.games.fragile.kernel import apply
-    from tablee.games.fragile.quay_kernel import PackedState, flood
+    from tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -20,10 +21,10 @@ MOST_POINTS = cython.declare(cython.int, 5)
 def walked(
     state: PackedState, start: cython.int, target: cython.int, names: tuple[str, ...]
 ) -> tuple[PackedState, int, tuple[str, ...]] | None:
-    """F-4.1: the state after a legal walk, who went, and the way, which is the law's.
+    """F-4.1: returns the state after a legal walk, the docker, and the way, which is the law's.
 
-    ``names`` are the cells'. None where no crate stands alone, for then the law may find the game
-    over (F-5.4); and for what is no legal walk, which is left to the law as well.
+    ``names`` are those of the cells. It returns None for a walk that is not legal, and where no
+    crate stands alone, because the game may be over then (F-5.4). The law plays these.
     """
     before = cython.declare(cython.schar[100])
     steps = cython.declare(cython.uchar[100])
@@ -56,10 +57,10 @@ def walked(
 
 
 def turn_ended(state: PackedState) -> tuple[PackedState, tuple[int, ...], bool] | None:
-    """F-3.1: the state after the turn, who plays in it and then, and whether those are the last.
+    """F-3.1: returns the state after the turn, who plays next, and whether these are last turns.
 
-    None where crates are to be settled (F-4.5), the game is over, straws are drawn (F-6.1) or
-    somebody is passed over (F-3.3).
+    It returns None if flipped crates settle (F-4.5), the game is over, straws are drawn (F-6.1) or
+    a player is passed over (F-3.3). The law plays these.
     """
     after: PackedState = state.copy()
     apply(after, codes.END_TURN)

@@ -1,4 +1,4 @@
-"""How an activation got where it ended: the actions that lead to one of its ends."""
+"""Finds the actions that lead to one of the ends of an activation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:  # compiled: from the declarations
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import (
         crate_actions,
@@ -17,8 +17,9 @@ if not cython.compiled:  # compiled: from the declarations
     )
     from tablee.games.fragile.activation_kernel import Activation, crate_word, reach_word
     from tablee.games.fragile.bits_kernel import bit, contains, half
+    from tablee.games.fragile.game_kernel import FAR, flood, neighbour
     from tablee.games.fragile.kernel import turn_points
-    from tablee.games.fragile.quay_kernel import FAR, PackedState, flood, move_docker, neighbour
+    from tablee.games.fragile.quay_kernel import PackedState, move_docker
 
 COMPILED = cython.compiled
 
@@ -26,7 +27,7 @@ COMPILED = cython.compiled
 @cython.final
 @cython.cclass
 class Trace:
-    """Follows an activation backwards, each step to where it was cheapest to be."""
+    """Follows an activation backwards, each time to the position that was cheapest to reach."""
 
     activation: Activation
     steps: cython.uchar[100]
@@ -36,7 +37,7 @@ class Trace:
     landed: cython.int
 
     def __init__(self, state: PackedState, docker: cython.int) -> None:
-        """Explores what a docker can do now, with the points it has or would begin with."""
+        """Explores what a docker can do now, with the points it has or begins with."""
         if not cython.compiled:
             self.steps = [0] * 100
         points = turn_points(state)
@@ -46,7 +47,7 @@ class Trace:
         self.activation.explore(state, docker, points)
 
     def moves(self, crates: bytes, cell: cython.int) -> list[int]:
-        """The moves, as numbers, that leave these crates and the docker on this cell."""
+        """Returns the moves, as numbers, that lead to these crates with the docker on this cell."""
         found: list[int] = []
         layout: cython.int = self._find(crates)
         docker = self.activation.docker
@@ -69,20 +70,22 @@ class Trace:
         return found
 
     def _find(self, crates: bytes) -> int:
+        """Returns the layout with these crates."""
+        cells = self.activation.cells
         for layout in range(self.activation.count):
-            if bytes(self.activation.cells[100 * layout : 100 * layout + 100]) == crates:
+            if bytes(cells[codes.crates_at(layout, 0) : codes.crates_at(layout + 1, 0)]) == crates:
                 return layout
         raise ValueError("no end of this activation has such crates")
 
     def _first(self, layout: cython.int, cell: cython.int) -> cython.int:
-        """The fewest points with which this cell is reached in this layout."""
+        """Returns the fewest points to reach this cell in this layout, or ``FAR``."""
         for spent in range(self.activation.points + 1):
             if self.activation.words[reach_word(layout, spent, half(cell))] & bit(cell):
                 return spent
         return FAR
 
     def _flood(self, layout: cython.int, start: cython.int) -> cython.void:
-        """Points on foot from each cell to this one, among the crates of the layout."""
+        """Finds the points on foot from each cell to this one, among the crates of the layout."""
         before = cython.declare(cython.schar[100])
         free_low = ~(
             self.activation.words[crate_word(layout, 0)] | self.activation.state.game.slots_low
@@ -97,7 +100,7 @@ class Trace:
         flood(self.activation.state.game, start, free_low, free_high, self.steps, 0, before)
 
     def _find_action(self, layout: cython.int, spent: cython.int) -> cython.bint:
-        """The last action with a crate before the docker stood there; False if there was none."""
+        """Finds the last action with a crate; False if the docker only walked."""
         if layout == 0 and self.steps[self.activation.start] == spent:
             return False
         for before in range(self.activation.count):
@@ -114,12 +117,12 @@ class Trace:
 
     def _load(self, layout: cython.int) -> cython.void:
         for cell in range(100):
-            self.activation.state.cells[cell] = self.activation.cells[100 * layout + cell]
+            self.activation.state.cells[cell] = self.activation.cells[codes.crates_at(layout, cell)]
         self.activation.state.crates_low = self.activation.words[crate_word(layout, 0)]
         self.activation.state.crates_high = self.activation.words[crate_word(layout, 1)]
 
     def _acts_from(self, layout: cython.int, cell: cython.int) -> cython.bint:
-        """Can the docker stand there and has it a crate next to it?"""
+        """Tells whether the docker can stand on this cell, next to a crate."""
         taken = contains(self.activation.others_low, self.activation.others_high, cell)
         if taken or self._first(layout, cell) == FAR:
             return False
@@ -132,7 +135,7 @@ class Trace:
     def _leads_to(
         self, layout: cython.int, cell: cython.int, cost: cython.int, spent: cython.int
     ) -> cython.bint:
-        """Does an action from this cell of the layout loaded lead to the one looked for?"""
+        """Tells whether an action from this cell of the loaded layout leads to the one wanted."""
         moves = cython.declare(cython.int[2048])
         docker = self.activation.docker
         found: cython.bint = False

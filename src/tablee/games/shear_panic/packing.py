@@ -19,10 +19,10 @@ from tablee.games.shear_panic.flock import (
     cell_name,
     spot_named,
 )
-from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
+from tablee.games.shear_panic.flock_kernel import PackedState
 from tablee.games.shear_panic.game import ShearPanic
+from tablee.games.shear_panic.game_kernel import PackedGame
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.move_kernel import decode, encode
 from tablee.games.shear_panic.moves import (
     KINDS,
     SIDES,
@@ -196,7 +196,7 @@ def pack_move(move: ShearPanicMove) -> int:
         case Command(kind, number, way, sheep):
             ways = _WAYS.get(kind, DIRECTIONS)
             column, row = spot_named(sheep) if sheep else (0, 0)
-            return encode(
+            return codes.encode(
                 codes.COMMAND,
                 kind=KINDS.index(kind),
                 number=number,
@@ -206,26 +206,26 @@ def pack_move(move: ShearPanicMove) -> int:
             )
         case PanicPush(sheep, way):
             column, row = spot_named(sheep)
-            return encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
+            return codes.encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
         case PanicTurn(way):
-            return encode(codes.TURN, way=TURNS.index(way))
+            return codes.encode(codes.TURN, way=TURNS.index(way))
         case ChooseGroup(sheep):
             column, row = spot_named(sheep)
-            return encode(codes.GROUP, column=column, row=row)
+            return codes.encode(codes.GROUP, column=column, row=row)
         case Regroup((across, down)):
-            return encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
+            return codes.encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
         case PanicRoll(face):
-            return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
+            return codes.encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
         case RegroupRoll(face):
-            return encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
+            return codes.encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
         case ExtraSteps(number):
-            return encode(codes.EXTRA, way=number)
+            return codes.encode(codes.EXTRA, way=number)
         case DrawFirst(player):
-            return encode(codes.DRAW, way=player)
+            return codes.encode(codes.DRAW, way=player)
 
 
 def unpack_move(code: int) -> ShearPanicMove:
-    move, kind, number, column, row, way = decode(code)
+    move, kind, number, column, row, way = codes.decode(code)
     cell: Cell = cell_name((column, row))
     match move:
         case codes.COMMAND:

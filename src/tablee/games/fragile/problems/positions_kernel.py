@@ -1,4 +1,4 @@
-"""Sets of positions, as the keys ``key_kernel`` makes of them."""
+"""Sets of positions, as the keys that ``key_kernel`` packs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:  # compiled: from the declarations
-    from tablee.games.fragile.bits_kernel import mixed
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import mixed
 
 COMPILED = cython.compiled
 
@@ -18,7 +18,7 @@ COMPILED = cython.compiled
 @cython.final
 @cython.cclass
 class Positions:
-    """A set of keys in the order they were added. Exact: whole keys are compared."""
+    """A set of keys, in the order in which they were added. It compares whole keys."""
 
     width: cython.int
     count: cython.int
@@ -30,7 +30,7 @@ class Positions:
     table: cython.int[:]
 
     def __init__(self, width: cython.int, memory: cython.longlong) -> None:
-        """``memory``: the bytes it may take. It is ``full`` once a key found no room."""
+        """``memory`` is how many bytes it may take. It is ``full`` when a key found no room."""
         self.width = width
         self.count = 0
         self.room = 256
@@ -44,12 +44,12 @@ class Positions:
         return self.count
 
     def is_full(self) -> bool:
-        """Did a key find no room?"""
+        """Tells whether a key found no room."""
         return self.full
 
     @cython.ccall
     def memory(self) -> cython.longlong:
-        """Bytes taken."""
+        """Returns how many bytes it takes."""
         bytes_each: cython.longlong = 8 * self.width + 8
         return self.room * bytes_each
 
@@ -58,7 +58,7 @@ class Positions:
         return tuple([self.words[i] for i in range(at, at + self.width)])
 
     def add(self, key: tuple[int, ...]) -> bool:
-        """False if it was there already."""
+        """Adds a key. Returns False if it was there already."""
         word = cython.declare(cython.ulonglong[6])
         for i in range(self.width):
             word[i] = key[i]
@@ -67,14 +67,14 @@ class Positions:
         return self.count > before
 
     def find(self, key: tuple[int, ...]) -> int:
-        """The place of a key in the order, or -1."""
+        """Returns the place of a key in the order, or -1."""
         word = cython.declare(cython.ulonglong[6])
         for i in range(self.width):
             word[i] = key[i]
         return self.table[self._place(word)] - 1
 
     def add_all(self, others: Positions) -> int:
-        """Takes over all keys of another set; tells how many were new."""
+        """Adds all keys of another set; returns how many were new."""
         before = self.count
         word = cython.declare(cython.ulonglong[6])
         with cython.nogil:
@@ -85,7 +85,7 @@ class Positions:
         return self.count - before
 
     def _place(self, word: cython.p_ulonglong) -> cython.int:
-        """Where this key is in the table, or the free place for it."""
+        """Returns where this key is in the table, or the free place for it."""
         hashed: cython.ulonglong = 0
         mask = 2 * self.room - 1
         for i in range(self.width):
@@ -119,7 +119,7 @@ class Positions:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _grow(self) -> cython.void:
-        # While it grows, old and new keys are both in memory.
+        # While the set grows, old and new arrays are both in memory.
         if self.room > 1 << 28 or 3 * self.memory() > self.most:
             self.full = True
             return
