@@ -19,8 +19,7 @@ RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_bui
 SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*' \
 	! -path 'src/tablee/static/*')
 WEB := $(shell find web -type f ! -path 'web/node_modules/*')
-KERNELS := $(filter %/kernel.py %_kernel.py,$(SOURCES))
-DECLARATIONS := $(filter %.pxd,$(SOURCES))
+KERNELS := $(filter %/kernel.py %_kernel.py %/codes.py,$(SOURCES))
 ISSUE_FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 
 # An unfinished environment is removed: `.unfinished` marks one whose installation was killed, and
@@ -67,7 +66,6 @@ lint-github: .venv/.dev
 	.venv/bin/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 
 format: .venv/.dev
-	$(RUN) build_backend/make_pxd.py
 	$(RUN) build_backend/make_types.py
 	$(RUN) build_backend/make_art.py
 	$(RUN) -m ruff check --fix
@@ -142,7 +140,7 @@ endef
 # An installation that fails leaves a good environment. One that is killed does not.
 failed = rm $(1)/.unfinished; exit 1
 
-.venv/.installed: $(RECIPE) $(KERNELS) $(DECLARATIONS) .make/toolchain requirements-server.txt
+.venv/.installed: $(RECIPE) $(KERNELS) .make/toolchain requirements-server.txt
 	$(call environment,.venv)
 	@echo "installing tablee into .venv"
 	@$(RUN) $(PIP) install --requirement requirements-server.txt --editable . || { $(call failed,.venv); }

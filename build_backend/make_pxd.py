@@ -1,14 +1,19 @@
-"""Writes the .pxd beside a kernel, from its Python source. Kernels share it at C level.
+"""Makes the .pxd of a kernel from its Python source: what other kernels may use at C level.
 
-    python build_backend/make_pxd.py                    every .pxd there is, anew
-    python build_backend/make_pxd.py src/…/a_kernel.py  this one, also a first time
+    python build_backend/make_pxd.py src/…/a_kernel.py    prints it
 
-Cython trusts parts of a .pxd without comparing them with the .py, so nobody writes one by hand; a
-test compares them. It holds the kernel's classes, its declared variables and its functions without
-a leading underscore. A function that is ``cython.inline`` under ``if not cython.compiled:`` goes in
-with its body, so that C inlines it in every kernel that uses it.
+The build writes one for every kernel into a folder of its own; git has none. Cython applies it to
+the kernel itself, too. So the source says each thing once and needs few decorators:
 
-A file that is not a kernel, like Fragile's ``codes``, gives its numbers in capitals as C constants.
+- The build cimports what a kernel imports under ``if not cython.compiled:``, from other kernels or
+  from ``math``.
+- A function that returns a C type, ``-> cython.int``, is a C function: it raises nothing and runs
+  without the lock. A function with decorators is what they say. All others are Python functions.
+- A function under ``if not cython.compiled:`` goes in with its body, so that C inlines it in every
+  kernel that uses it.
+
+A file that is not a kernel, ``codes.py``, gives its numbers in capitals as C constants, and its
+functions on numbers with their bodies.
 """
 
 from __future__ import annotations
@@ -18,12 +23,9 @@ import re
 import runpy
 import sys
 import textwrap
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
-SOURCES = Path(__file__).resolve().parent.parent / "src"
-
-HEADER = "# Written by build_backend/make_pxd.py from {name}: change that, then run it.\n"
 INDENT = "    "
 C_NAMES = {
     "schar": "signed char",
@@ -40,16 +42,16 @@ def pxd(path: Path) -> str:
     """Returns the declarations for the users of this file."""
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
-    header = HEADER.format(name=path.name)
     if not any(_is_cython_import(node) for node in ast.walk(tree)):
-        return header + _constants(path)
-    inlined = [
-        _inline(source, item)
+        _say_c_types(tree)
+        return "\n".join([_constants(path), *_inlined(source, tree.body)])
+    uncompiled = [
+        item
         for node in tree.body
         if isinstance(node, ast.If) and ast.unparse(node.test) == "not cython.compiled"
         for item in node.body
-        if _is_inline(item)
     ]
+    inlined = list(_inlined(source, uncompiled))
     words = _words("".join(inlined))
     blocks = [
         _block(line for node in tree.body for line in _variable(node, "", words)),
@@ -57,34 +59,54 @@ def pxd(path: Path) -> str:
         _block(line for node in tree.body for line in _function(node, "")),
         *inlined,
     ]
-    declared = "\n".join(block for block in blocks if block)
-    return header + "\n" + _cimports(tree, declared) + "\n" + declared
+    return "\n".join([_block(_cimports(uncompiled)), *(block for block in blocks if block)])
+
+
+def write_all(package: Path, folder: Path) -> None:
+    """Writes the declarations of every kernel and every ``codes.py`` of a package."""
+    for path in package.rglob("*.py"):
+        if path.name.endswith("kernel.py") or path.name == "codes.py":
+            written = folder / path.relative_to(package).with_suffix(".pxd")
+            written.parent.mkdir(parents=True, exist_ok=True)
+            written.write_text(pxd(path), encoding="utf-8")
+    for inner in (folder, *folder.rglob("*/")):
+        (inner / "__init__.pxd").touch()
 
 
 def _is_cython_import(node: ast.AST) -> bool:
     return isinstance(node, ast.Import) and node.names[0].name == "cython"
 
 
-def _block(lines: Iterator[str]) -> str:
+def _block(lines: Iterable[str]) -> str:
     return "".join(line + "\n" for line in lines)
 
 
 def _constants(path: Path) -> str:
     names = runpy.run_path(str(path)).items()
     numbers = [(name, value) for name, value in names if name.isupper() and isinstance(value, int)]
-    return "\ncdef enum:\n" + _block(f"{INDENT}{name} = {value}" for name, value in numbers)
+    return "cdef enum:\n" + _block(f"{INDENT}{name} = {value}" for name, value in numbers)
 
 
-def _cimports(tree: ast.Module, declared: str) -> str:
-    """Returns the cimports of the .py that the declarations need."""
-    lines = ["cimport cython"]
-    used = _words(declared)
+def _say_c_types(tree: ast.Module) -> None:
+    """Makes ``int`` and ``bool`` those of C, for a file that is not a kernel."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cython.cimports."):
-            module = (node.module or "").removeprefix("cython.cimports.")
-            names = [alias.name for alias in node.names if alias.name in used]
-            lines += [f"from {module} cimport {', '.join(names)}"] if names else []
-    return _block(iter(lines))
+        match node:
+            case ast.arg(annotation=ast.Name(id="int" | "bool" as name)):
+                node.annotation = _of_cython(name)
+            case ast.FunctionDef(returns=ast.Name(id="int" | "bool" as name)):
+                node.returns = _of_cython(name)
+
+
+def _of_cython(name: str) -> ast.Attribute:
+    return ast.Attribute(ast.Name("cython"), "bint" if name == "bool" else name)
+
+
+def _cimports(uncompiled: list[ast.stmt]) -> Iterator[str]:
+    yield "cimport cython"
+    for node in uncompiled:
+        if isinstance(node, ast.ImportFrom):
+            module = "libc.math" if node.module == "math" else node.module
+            yield f"from {module} cimport {', '.join(alias.name for alias in node.names)}"
 
 
 def _words(text: str) -> set[str]:
@@ -105,7 +127,7 @@ def _class(node: ast.ClassDef) -> str:
 
 
 def _variable(node: ast.stmt, indent: str, inlined: Container[str] = ()) -> Iterator[str]:
-    """Yields ``x = cython.declare(…)`` anywhere, ``x: cython.int`` in a class.
+    """Yields ``x: cython.int`` in a class, ``x = cython.declare(…)`` outside.
 
     Outside classes it leaves out names with an underscore, unless inlined bodies need them.
     """
@@ -115,35 +137,38 @@ def _variable(node: ast.stmt, indent: str, inlined: Container[str] = ()) -> Iter
         case ast.Assign(
             targets=[ast.Name(id=name)],
             value=ast.Call(
-                func=ast.Attribute(value=ast.Name(id="cython"), attr="declare"),
-                args=[kind, *_],
-                keywords=options,
+                func=ast.Attribute(value=ast.Name(id="cython"), attr="declare"), args=[kind, *_]
             ),
-        ) if indent or name in inlined or not name.startswith("_"):
-            seen = [f"{ast.literal_eval(o.value)} " for o in options if o.arg == "visibility"]
-            yield f"{indent}cdef {''.join(seen)}{_c_type(kind)} {name}"
+        ) if name in inlined or not name.startswith("_"):
+            yield f"cdef {_c_type(kind)} {name}"
 
 
 def _function(node: ast.stmt, indent: str, of_class: bool = False) -> Iterator[str]:
-    """Yields one line, or none for a function that only Python or only this kernel calls."""
-    if isinstance(node, ast.FunctionDef) and (of_class or not node.name.startswith("_")):
+    """Yields one line, or none for a function that only Python calls."""
+    if isinstance(node, ast.FunctionDef):
         if "cython.ccall" in _decorators(node):
             yield f"{indent}cpdef {_signature(node, of_class)}"
-        elif "cython.cfunc" in _decorators(node):
+        elif "cython.cfunc" in _decorators(node) or _needs_no_python(node):
             yield f"{indent}cdef {_signature(node, of_class)}"
 
 
-def _is_inline(node: ast.stmt) -> bool:
-    return isinstance(node, ast.FunctionDef) and "cython.inline" in _decorators(node)
+def _needs_no_python(node: ast.FunctionDef) -> bool:
+    return not node.decorator_list and isinstance(node.returns, ast.Attribute)
 
 
-def _inline(source: str, node: ast.stmt) -> str:
-    """Returns the function as it is, with a new head and no docstring."""
-    assert isinstance(node, ast.FunctionDef)
-    first = node.body[1 if ast.get_docstring(node) else 0].lineno
-    body = "\n".join(source.splitlines()[first - 1 : node.end_lineno])
-    body = textwrap.indent(textwrap.dedent(body), INDENT)
-    return f"cdef inline {_signature(node, of_class=False)}:\n{body}\n"
+def _inlined(source: str, nodes: list[ast.stmt]) -> Iterator[str]:
+    """Yields functions as they are, with new heads and no docstrings."""
+    for node in nodes:
+        # C takes no arguments by name.
+        if (
+            isinstance(node, ast.FunctionDef)
+            and isinstance(node.returns, ast.Attribute)
+            and not node.args.kwonlyargs
+        ):
+            first = node.body[1 if ast.get_docstring(node) else 0].lineno
+            body = "\n".join(source.splitlines()[first - 1 : node.end_lineno])
+            body = textwrap.indent(textwrap.dedent(body), INDENT)
+            yield f"cdef inline {_signature(node, of_class=False)}:\n{body}\n"
 
 
 def _signature(node: ast.FunctionDef, of_class: bool) -> str:
@@ -153,6 +178,8 @@ def _signature(node: ast.FunctionDef, of_class: bool) -> str:
     required = len(arguments) - len(node.args.defaults)
     arguments[required:] = [argument + "=*" for argument in arguments[required:]]
     head = f"{_c_type(node.returns)} {node.name}({', '.join(arguments)})"
+    if _needs_no_python(node):
+        return head + " noexcept nogil"
     return head + _exceptions(node) + (" nogil" if "cython.nogil" in _decorators(node) else "")
 
 
@@ -187,13 +214,6 @@ def _c_type(node: ast.expr | None) -> str:
     return "object"
 
 
-def main(paths: list[str]) -> None:
-    files = [Path(path) for path in paths] or [
-        path.with_suffix(".py") for path in sorted(SOURCES.rglob("*.pxd"))
-    ]
-    for path in files:
-        path.with_suffix(".pxd").write_text(pxd(path), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    for name in sys.argv[1:]:
+        print(pxd(Path(name)), end="")

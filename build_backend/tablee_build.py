@@ -28,6 +28,7 @@ from setuptools.build_meta import (
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
+import make_pxd
 import page
 
 __all__ = [
@@ -50,6 +51,7 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "initializedcheck": False,
+    "infer_types": True,
 }
 
 _compile_kernels = False
@@ -110,6 +112,8 @@ def kernel_extensions() -> list[Any]:
     from Cython.Build import cythonize
     from setuptools import Extension
 
+    declarations = _scratch() / "pxd"
+    make_pxd.write_all(PACKAGE, declarations / PACKAGE.name)
     optimize = [] if sys.platform == "win32" else ["-O3", "-g0"]
     extensions = cythonize(
         [
@@ -121,6 +125,7 @@ def kernel_extensions() -> list[Any]:
             for name in _build_facts().kernel_names(PACKAGE)
         ],
         build_dir=str(_scratch() / "c"),
+        include_path=[str(declarations)],
         compiler_directives=DIRECTIVES,
     )
     return list(extensions)

@@ -13,7 +13,6 @@ from tablee._build import compiled_kernels, describe_build, kernel_names
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tablee"
-DECLARATIONS = sorted(SOURCE.rglob("*.pxd"))
 EXPECTED = os.environ.get("TABLEE_EXPECT_BUILD")
 
 
@@ -21,11 +20,70 @@ def test_every_kernel_of_the_source_tree_is_in_the_build() -> None:
     assert kernel_names() == kernel_names(SOURCE)
 
 
-@pytest.mark.parametrize("path", DECLARATIONS, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_the_declarations_of_a_kernel_are_those_made_from_its_source(path: Path) -> None:
-    """Cython believes a .pxd that differs; `make format` writes them anew."""
+KERNEL = """
+import cython
+
+if not cython.compiled:
+    from math import exp
+
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.bits_kernel import lowest
+
+    def twice(x: cython.int) -> cython.int:
+        "Goes into every kernel that uses it."
+        return 2 * x
+
+@cython.final
+@cython.cclass
+class Counter:
+    count: cython.int
+    seen: cython.uchar[100]
+
+    def __init__(self) -> None: ...
+    def _add(self, words: cython.ulonglong[:], most: cython.int) -> cython.bint: ...
+
+def told(counter: Counter) -> int: ...
+
+@cython.ccall
+def made() -> Counter: ...
+"""
+DECLARED = """cimport cython
+from libc.math cimport exp
+from tablee.games.fragile cimport codes
+from tablee.games.fragile.bits_kernel cimport lowest
+
+@cython.final
+cdef class Counter:
+    cdef int count
+    cdef unsigned char[100] seen
+    cdef bint _add(self, unsigned long long[:] words, int most) noexcept nogil
+
+cpdef Counter made()
+
+cdef inline int twice(int x) noexcept nogil:
+    return 2 * x
+"""
+
+
+def declared(source: str, folder: Path) -> str:
     make_pxd = runpy.run_path(str(ROOT / "build_backend" / "make_pxd.py"))
-    assert path.read_text(encoding="utf-8") == make_pxd["pxd"](path.with_suffix(".py"))
+    path = folder / "a_kernel.py"
+    path.write_text(source, encoding="utf-8")
+    declarations: str = make_pxd["pxd"](path)
+    return declarations
+
+
+def test_what_returns_a_c_type_is_declared_as_a_c_function(tmp_path: Path) -> None:
+    assert declared(KERNEL, tmp_path) == DECLARED
+
+
+def test_codes_give_their_numbers_and_functions_on_numbers_to_c(tmp_path: Path) -> None:
+    source = "TWO = 2\n\ndef is_two(x: int) -> bool:\n    return x == TWO\n"
+    source += "\ndef made_by_name(*, x: int) -> int:\n    return x\n"
+    assert declared(source, tmp_path) == (
+        "cdef enum:\n    TWO = 2\n\n"
+        "cdef inline bint is_two(int x) noexcept nogil:\n    return x == TWO\n"
+    )
 
 
 @pytest.mark.parametrize("script", ["make_types.py", "make_art.py"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 
-KERNEL_GLOBS = ("games/*/kernel.py", "games/**/*_kernel.py", "bots/*_kernel.py")
+KERNEL_GLOBS = ("core/*_kernel.py", "games/*/kernel.py", "games/**/*_kernel.py")
 
 
 def kernel_names(package: Path = Path(__file__).parent) -> tuple[str, ...]:

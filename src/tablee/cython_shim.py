@@ -22,18 +22,22 @@ class _CType:
     def __init__(self, python_type: type = int) -> None:
         self._python_type = python_type
 
-    def __getitem__(self, _size: object) -> _CArray:
-        return _CArray(self._python_type)
+    def __getitem__(self, size: int) -> _CArray:
+        return _CArray(self._python_type, size)
 
     def __call__(self, value: Any = 0) -> Any:
         return self._python_type(value)
 
 
 class _CArray(_CType):
-    """A C array type; declaring one without a value gives None: fill it before use."""
+    """A C array or pointer type; declaring an array gives a list of zeros."""
+
+    def __init__(self, python_type: type = int, size: int = 0) -> None:
+        super().__init__(python_type)
+        self._size = size
 
     def __call__(self, value: Any = None) -> Any:
-        return value
+        return [self._python_type()] * self._size if value is None else value
 
 
 class _Directive:
@@ -68,7 +72,7 @@ globals().update(int=int_, float=float_, locals=locals_)
 
 
 def declare(c_type: Any = None, value: Any = None, **_names: Any) -> Any:
-    """The value as given; without one, the zero of the type (None for an array)."""
+    """The value as given; without one, the zero of the type, or an array of zeros."""
     if value is not None:
         return value
     return c_type() if isinstance(c_type, _CType) else None

@@ -1,4 +1,4 @@
-"""All that one activation can lead to, on packed memory: the fast twin of ``reach``."""
+"""The positions one activation can lead to, on packed memory: the fast twin of ``reach``."""
 
 from __future__ import annotations
 
@@ -9,45 +9,60 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
-    from tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
+    from tablee.games.fragile.actions_kernel import (
+        crate_actions,
+        crates_before,
+        door,
+        move_pieces,
+        put_back,
+    )
     from tablee.games.fragile.bits_kernel import (
         FIFTY,
+        bit,
         count_bits,
+        first_cell,
         grown_north,
         grown_south,
+        half,
         lowest,
-        mixed,
     )
-    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import crate_actions, door, move_pieces
-    from cython.cimports.tablee.games.fragile.bits_kernel import (
-        FIFTY,
-        count_bits,
-        grown_north,
-        grown_south,
-        lowest,
-        mixed,
-    )
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+    from tablee.games.fragile.quay_kernel import PackedState, crates_key, move_docker
 
 COMPILED = cython.compiled
+
+if not cython.compiled:  # C inlines these in every kernel that uses them
+
+    def key_word(layout: cython.int) -> cython.int:
+        """Returns where the words of a layout begin: the first is its key."""
+        return 15 * layout
+
+    def crate_word(layout: cython.int, half: cython.int) -> cython.int:
+        """Returns where a half of the cells with crates is."""
+        return 15 * layout + 1 + half
+
+    def reach_word(layout: cython.int, spent: cython.int, half: cython.int) -> cython.int:
+        """Returns where a half of the cells is that the docker can reach with so many points."""
+        return 15 * layout + 3 + 2 * spent + half
+
+    def limit_word(points: cython.int, cell: cython.int, half: cython.int) -> cython.int:
+        """Returns where a half of the limits is, for a crate on this cell and points left."""
+        return 200 * points + 2 * cell + half
 
 
 @cython.final
 @cython.cclass
 class Activation:
-    """All that one activation of a docker can lead to.
+    """The positions that one activation of a docker can lead to.
 
-    Crates change only at a few places while the docker walks about, so positions are kept as
-    *layouts* of crates, each with the sets of cells the docker can be on after 0, 1, … points.
-    A workspace: ``explore`` may be called again and again.
+    The docker walks much and moves few crates. So an activation keeps *layouts* of crates, each
+    with the sets of cells that the docker can reach with 0, 1, … points. It is a workspace:
+    ``explore`` may be called many times.
 
-    The solver explores with ``limits``: sets of cells outside which the docker has no use, as its
-    bound tells for each goal crate; and then not beyond a layout with all goals met (F-7.3).
+    The solver explores with ``limits``. These are sets of cells, made by its bound for each goal
+    crate, and a docker outside them is of no use. It also stops at a layout that meets all goals
+    (F-7.3).
     """
 
     state: PackedState
@@ -73,9 +88,9 @@ class Activation:
         self._make_room(room)
 
     def _make_room(self, room: cython.int) -> None:
-        """Place for so many layouts, a power of two: crates, 15 words each, and a hash table.
+        """Makes room for so many layouts, a power of two: crates, 15 words each, a hash table.
 
-        The words: hash, the two of the crates' cells, then two for each number of points spent.
+        The words are a hash, two for the cells with crates, and two for each number of points.
         """
         self.room = room
         self.cells = memoryview(bytearray(100 * room))
@@ -83,12 +98,11 @@ class Activation:
         self.table = memoryview(array("i", bytes(4 * 2 * room)))
 
     def explore(self, state: PackedState, docker: cython.int, points: cython.int) -> int:
-        """Finds everything this docker can reach with so many points; tells the layouts found."""
+        """Finds all that this docker can reach with so many points; returns how many layouts."""
         self.state = state.copy()
         self.docker = docker
         self.points = points
         self.start = state.docker_cell[docker]
-        done: cython.bint
         while True:
             with cython.nogil:
                 done = self._explore()
@@ -97,29 +111,19 @@ class Activation:
             self._make_room(2 * self.room)
             self.state = state.copy()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _explore(self) -> cython.bint:
-        """False if there was no room for all of it."""
-        i: cython.int
-        layout: cython.int
-        spent: cython.int
-        one: cython.ulonglong = 1
+        """Explores from ``state``. Returns False if there was too little room."""
         self.others_low = self.state.dockers_low
         self.others_high = self.state.dockers_high
-        if self.start < 50:
-            self.others_low ^= one << self.start
+        if half(self.start):
+            self.others_high ^= bit(self.start)
         else:
-            self.others_high ^= one << (self.start - 50)
+            self.others_low ^= bit(self.start)
         for i in range(2 * self.room):
             self.table[i] = 0
         self.count = 0
         layout = self._layout()
-        if self.start < 50:
-            self.words[15 * layout + 3] = one << self.start
-        else:
-            self.words[15 * layout + 4] = one << (self.start - 50)
+        self.words[reach_word(layout, 0, half(self.start))] = bit(self.start)
         for spent in range(self.points):
             layout = 0
             while layout < self.count:
@@ -128,29 +132,13 @@ class Activation:
                 layout += 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _layout(self) -> cython.int:
-        """The number of the layout that ``state`` holds now, new if need be; -1 without room."""
-        low: cython.ulonglong = self.state.crates_low
-        high: cython.ulonglong = self.state.crates_high
-        key: cython.ulonglong = 0
-        cell: cython.int
-        place: cython.int
-        number: cython.int
-        while low:
-            cell = lowest(low)
-            low &= low - 1
-            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + self.state.cells[cell] + 1))
-        while high:
-            cell = 50 + lowest(high)
-            high &= high - 1
-            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + self.state.cells[cell] + 1))
+        """Returns the number of the layout in ``state``, or -1 if there is no room for it."""
+        key = crates_key(self.state)
         place = cython.cast(cython.int, key & (2 * self.room - 1))
         while self.table[place]:
             number = self.table[place] - 1
-            if self.words[15 * number] == key and self._is_layout(number):
+            if self.words[key_word(number)] == key and self._is_layout(number):
                 return number
             place = (place + 1) & (2 * self.room - 1)
         number = self.count
@@ -158,43 +146,34 @@ class Activation:
             return -1
         self.table[place] = number + 1
         self.count += 1
-        self.words[15 * number] = key
-        self.words[15 * number + 1] = self.state.crates_low
-        self.words[15 * number + 2] = self.state.crates_high
-        for cell in range(3, 15):
-            self.words[15 * number + cell] = 0
+        self.words[key_word(number)] = key
+        self.words[crate_word(number, 0)] = self.state.crates_low
+        self.words[crate_word(number, 1)] = self.state.crates_high
+        for i in range(reach_word(number, 0, 0), key_word(number + 1)):
+            self.words[i] = 0
         for cell in range(100):
-            self.cells[100 * number + cell] = self.state.cells[cell]
+            self.cells[codes.crates_at(number, cell)] = self.state.cells[cell]
         return number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_layout(self, number: cython.int) -> cython.bint:
-        cell: cython.int
         for cell in range(100):
-            if self.cells[100 * number + cell] != self.state.cells[cell]:
+            if self.cells[codes.crates_at(number, cell)] != self.state.cells[cell]:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _expand(self, layout: cython.int, spent: cython.int) -> cython.bint:
-        """Walks and acts on from the cells of a layout first reached with so many points."""
-        base: cython.int = 15 * layout + 3
-        low: cython.ulonglong = self.words[base + 2 * spent]
-        high: cython.ulonglong = self.words[base + 2 * spent + 1]
-        crates_low: cython.ulonglong = self.words[15 * layout + 1]
-        crates_high: cython.ulonglong = self.words[15 * layout + 2]
-        loose_low: cython.ulonglong = crates_low & ~self.state.game.slots_low
-        loose_high: cython.ulonglong = crates_high & ~self.state.game.slots_high
-        free_low: cython.ulonglong = ~(crates_low | self.state.game.slots_low)
-        free_high: cython.ulonglong = ~(crates_high | self.state.game.slots_high)
-        i: cython.int
+        """Walks and acts from the cells of a layout that take this many points to reach."""
+        low = self.words[reach_word(layout, spent, 0)]
+        high = self.words[reach_word(layout, spent, 1)]
+        crates_low = self.words[crate_word(layout, 0)]
+        crates_high = self.words[crate_word(layout, 1)]
+        loose_low = crates_low & ~self.state.game.slots_low
+        loose_high = crates_high & ~self.state.game.slots_high
+        free_low = ~(crates_low | self.state.game.slots_low)
+        free_high = ~(crates_high | self.state.game.slots_high)
         for i in range(spent):
-            low &= ~self.words[base + 2 * i]
-            high &= ~self.words[base + 2 * i + 1]
+            low &= ~self.words[reach_word(layout, i, 0)]
+            high &= ~self.words[reach_word(layout, i, 1)]
         if self.goals and low | high:
             if self._is_solved(layout):
                 return True
@@ -202,23 +181,25 @@ class Activation:
             high &= self._useful(layout, self.points - spent, 1)
         if not (low | high):
             return True
-        walk_low: cython.ulonglong = low
-        walk_high: cython.ulonglong = high
+        walk_low = low
+        walk_high = high
+        next_low = reach_word(layout, spent + 1, 0)
+        next_high = reach_word(layout, spent + 1, 1)
         if self.state.game.slot[self.start] >= 0 and self._is_reached(layout, spent, self.start):
-            # It acts from its depot still, and leaves it by the open side only (F-4.1, F-4.8).
-            self.words[base + 2 * spent + 2] |= door(self.state, self.start, False) & free_low
-            self.words[base + 2 * spent + 3] |= door(self.state, self.start, True) & free_high
+            # F-4.1, F-4.8: a docker may act from its depot, and leaves it by the open side.
+            self.words[next_low] |= door(self.state, self.start, False) & free_low
+            self.words[next_high] |= door(self.state, self.start, True) & free_high
             walk_low &= ~self.state.game.slots_low
             walk_high &= ~self.state.game.slots_high
-        self.words[base + 2 * spent + 2] |= grown_north(walk_low, walk_high) & free_low
-        self.words[base + 2 * spent + 3] |= grown_south(walk_low, walk_high) & free_high
-        # Nobody acts from a cell that is only crossed, nor with no crate next to it.
+        self.words[next_low] |= grown_north(walk_low, walk_high) & free_low
+        self.words[next_high] |= grown_south(walk_low, walk_high) & free_high
+        # A docker can cross a cell with another docker, but not act from there.
         low &= ~self.others_low & grown_north(loose_low, loose_high)
         high &= ~self.others_high & grown_south(loose_low, loose_high)
         if not (low | high):
             return True
         for i in range(100):
-            self.state.cells[i] = self.cells[100 * layout + i]
+            self.state.cells[i] = self.cells[codes.crates_at(layout, i)]
         self.state.crates_low = crates_low
         self.state.crates_high = crates_high
         while low:
@@ -231,114 +212,69 @@ class Activation:
             high &= high - 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_solved(self, layout: cython.int) -> cython.bint:
-        """F-7.3: are all goal crates in their depots?"""
-        goal: cython.int
-        depot: cython.int
+        """F-7.3: tells whether all goal crates are in their depots."""
         for goal in range(self.state.game.goals):
             depot = self.state.game.cell_of_slot[self.state.game.goal_slot[goal]]
-            if self.cells[100 * layout + depot] != codes.GOAL + goal:
+            if self.cells[codes.crates_at(layout, depot)] != codes.GOAL + goal:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _useful(self, layout: cython.int, points: cython.int, half: cython.int) -> cython.ulonglong:
-        """The cells of one half from which every goal crate can be served with the points left.
+        """Returns one half of the cells from which the docker can still help every goal crate.
 
-        ``limits`` holds, from the ``limit`` of each goal crate on, a set for 0, 1, … points and
-        each cell the crate may stand on by itself. A crate in a stack sets no limit.
+        The limits of a goal crate begin at its ``limit``. There is a set for 0, 1, … points and
+        each cell where the crate stands by itself. A crate in a stack sets no limit.
         """
-        found: cython.ulonglong = FIFTY
-        low: cython.ulonglong = self.words[15 * layout + 1]
-        high: cython.ulonglong = self.words[15 * layout + 2]
-        cell: cython.int
-        place: cython.int
-        crates: cython.int
+        found = FIFTY
+        low = self.words[crate_word(layout, 0)]
+        high = self.words[crate_word(layout, 1)]
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
-            crates = self.cells[100 * layout + cell]
+            crates = self.cells[codes.crates_at(layout, cell)]
             if codes.GOAL <= crates < codes.GOAL + self.goals:
-                place = self.limit[crates - codes.GOAL] + 200 * points + 2 * cell + half
+                place = self.limit[crates - codes.GOAL] + limit_word(points, cell, half)
                 found &= self.limits[place]
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _act_from(self, cell: cython.int, spent: cython.int) -> cython.bint:
-        """Every action with a crate that the docker can do from this cell of ``state``."""
-        moves: cython.int[2048]
-        if not cython.compiled:
-            moves = [0] * 2048
-        one: cython.ulonglong = 1
-        count: cython.int
-        i: cython.int
-        kind: cython.int
-        source: cython.int
-        target: cython.int
-        layout: cython.int
-        place: cython.int
-        was_source: cython.int
-        was_target: cython.int
-        end: cython.int
+        """Tries every action with a crate that the docker can do from this cell of ``state``."""
+        moves = cython.declare(cython.int[2048])
         move_docker(self.state, self.docker, cell)
         count = crate_actions(self.state, self.docker, self.points - spent, 1, moves, 0)
         for i in range(count):
-            kind = moves[i] & 15
-            source = moves[i] >> 8 & 127
-            target = moves[i] >> 15 & 127
-            was_source = self.state.cells[source]
-            was_target = self.state.cells[target]
-            move_pieces(self.state, kind, self.docker, source, target)
+            crates = crates_before(self.state, moves[i])
+            move_pieces(self.state, moves[i])
             end = self.state.docker_cell[self.docker]
             layout = self._layout()
-            put(self.state, source, was_source)
-            if target != source:
-                put(self.state, target, was_target)
-            move_docker(self.state, self.docker, cell)
+            put_back(self.state, moves[i], cell, crates)
             if layout < 0:
                 return False
-            place = 15 * layout + 3 + 2 * (spent + (moves[i] >> 22 & 7))
-            if end < 50:
-                self.words[place] |= one << end
-            else:
-                self.words[place + 1] |= one << (end - 50)
+            place = reach_word(layout, spent + codes.cost_of(moves[i]), half(end))
+            self.words[place] |= bit(end)
         return True
 
     def counts(self) -> list[int]:
-        """How many positions can be ended in with 1, 2, … points, the first one excluded."""
+        """Counts the positions in which it can end with 1, 2, … points, without the first one."""
         found = [0] * self.points
-        layout: cython.int
-        spent: cython.int
-        low: cython.ulonglong
-        high: cython.ulonglong
         for layout in range(self.count):
-            low = self.words[15 * layout + 3]
-            high = self.words[15 * layout + 4]
+            low = self.words[reach_word(layout, 0, 0)]
+            high = self.words[reach_word(layout, 0, 1)]
             for spent in range(1, self.points + 1):
-                low |= self.words[15 * layout + 3 + 2 * spent] & ~self.others_low
-                high |= self.words[15 * layout + 4 + 2 * spent] & ~self.others_high
+                low |= self.words[reach_word(layout, spent, 0)] & ~self.others_low
+                high |= self.words[reach_word(layout, spent, 1)] & ~self.others_high
                 found[spent - 1] += count_bits(low) + count_bits(high)
         return [number - 1 for number in found]
 
     def ends(self) -> list[tuple[bytes, int, int]]:
-        """Every position to end in: crates of each cell, the docker's cell, points needed."""
+        """Returns every possible end: crates of each cell, the docker's cell, points needed."""
         found = []
-        layout: cython.int
-        spent: cython.int
-        cell: cython.int
         for layout in range(self.count):
-            crates = bytes(self.cells[100 * layout : 100 * layout + 100])
+            crates = bytes(self.cells[codes.crates_at(layout, 0) : codes.crates_at(layout + 1, 0)])
             seen: set[int] = {self.start} if layout == 0 else set()
             for spent in range(1, self.points + 1):
                 for cell in range(100):
@@ -347,12 +283,6 @@ class Activation:
                         found.append((crates, cell, spent))
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_reached(self, layout: cython.int, spent: cython.int, cell: cython.int) -> cython.bint:
-        place: cython.int = 15 * layout + 3 + 2 * spent
-        one: cython.ulonglong = 1
-        if cell < 50:
-            return ((self.words[place] & ~self.others_low) >> cell) & one != 0
-        return ((self.words[place + 1] & ~self.others_high) >> (cell - 50)) & one != 0
+        others = self.others_high if half(cell) else self.others_low
+        return (self.words[reach_word(layout, spent, half(cell))] & ~others & bit(cell)) != 0

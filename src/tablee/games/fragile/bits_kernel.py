@@ -1,6 +1,7 @@
-"""Sets of cells as bits, and random numbers: what every kernel of Fragile counts with.
+"""Sets of cells as bits.
 
-A set of cells is two words of fifty bits, the northern and the southern half of the board.
+A set of cells is two words of fifty bits: low is the northern half of the board (half 0), high the
+southern (half 1).
 """
 
 from __future__ import annotations
@@ -10,26 +11,21 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import MASK64
+
 COMPILED = cython.compiled
 
 FIFTY = cython.declare(cython.ulonglong, (1 << 50) - 1)
-MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _WEST_FREE = cython.declare(cython.ulonglong, 0)
 _EAST_FREE = cython.declare(cython.ulonglong, 0)
 _DEBRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
-_MIX_A = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX_B = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 _BIT_INDEX = cython.declare(cython.schar[64])
-
-if not cython.compiled:
-    _BIT_INDEX = [0] * 64
 
 
 def _fill_tables() -> None:
     global _WEST_FREE, _EAST_FREE
     one: cython.ulonglong = 1
-    i: cython.int
     for i in range(64):
         _BIT_INDEX[((_DEBRUIJN << i) & MASK64) >> 58] = i
     for i in range(50):
@@ -42,51 +38,41 @@ def _fill_tables() -> None:
 _fill_tables()
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+if not cython.compiled:  # C inlines these in every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def lowest(bits: cython.ulonglong) -> cython.int:
-        """The index of the lowest bit of a set that is not empty."""
+        """Returns the index of the lowest bit of a word that is not 0."""
         return _BIT_INDEX[(((bits & (~bits + 1)) * _DEBRUIJN) & MASK64) >> 58]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def half(cell: cython.int) -> cython.int:
+        """Returns which half of a set a cell is in."""
+        return 1 if cell >= 50 else 0
+
+    def bit(cell: cython.int) -> cython.ulonglong:
+        """Returns the bit of a cell in its word."""
+        one: cython.ulonglong = 1
+        return one << (cell - 50 if cell >= 50 else cell)
+
+    def contains(low: cython.ulonglong, high: cython.ulonglong, cell: cython.int) -> cython.bint:
+        return ((high if cell >= 50 else low) & bit(cell)) != 0
+
+    def first_cell(low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
+        """Returns the first cell of a set that is not empty."""
+        return lowest(low) if low else 50 + lowest(high)
+
     def count_bits(bits: cython.ulonglong) -> cython.int:
-        count: cython.int = 0
+        count = 0
         while bits:
             bits &= bits - 1
             count += 1
         return count
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def grown_north(low: cython.ulonglong, high: cython.ulonglong) -> cython.ulonglong:
-        """The cells of the northern half next to a set, the set itself included."""
-        across: cython.ulonglong = low | (low & _WEST_FREE) >> 1 | (low & _EAST_FREE) << 1
+        """Returns the low half of a set and of the cells next to it."""
+        across = low | (low & _WEST_FREE) >> 1 | (low & _EAST_FREE) << 1
         return (across | low >> 10 | low << 10 | high << 40) & FIFTY
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def grown_south(low: cython.ulonglong, high: cython.ulonglong) -> cython.ulonglong:
-        """The cells of the southern half next to a set, the set itself included."""
-        across: cython.ulonglong = high | (high & _WEST_FREE) >> 1 | (high & _EAST_FREE) << 1
+        """Returns the high half of a set and of the cells next to it."""
+        across = high | (high & _WEST_FREE) >> 1 | (high & _EAST_FREE) << 1
         return (across | high << 10 | high >> 10 | low >> 40) & FIFTY
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mixed(x: cython.ulonglong) -> cython.ulonglong:
-        """splitmix64: the next state of the generator is ``x + GOLDEN``, its output this."""
-        x = ((x ^ (x >> 30)) * _MIX_A) & MASK64
-        x = ((x ^ (x >> 27)) * _MIX_B) & MASK64
-        return x ^ (x >> 31)

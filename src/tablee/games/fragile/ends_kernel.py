@@ -15,10 +15,10 @@ COMPILED = cython.compiled
 @cython.final
 @cython.cclass
 class Ends:
-    """Ends of activations, best first: crates, the docker that acted and where it stands now.
+    """Ends of activations, best first: the crates, the docker that acted, and its cell.
 
-    ``order[rank]`` is the place in which the end of that rank is kept. An end that was reached
-    another way before, with the same ``key``, is kept once.
+    ``order[rank]`` is the place of the end with that rank. Two ways to the same end have the same
+    ``key``, and it is kept once.
     """
 
     capacity: cython.int
@@ -44,33 +44,19 @@ class Ends:
         self.parent = memoryview(array("i", bytes(4 * capacity)))
         self.crates = memoryview(bytearray(100 * capacity))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, room: cython.int) -> cython.void:
         self.room = room if room < self.capacity else self.capacity
         self.count = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _floor(self) -> cython.double:
-        """What an end has to be worth more than to be kept."""
+        """Returns the value above which an end is kept."""
         return -1e9 if self.count < self.room else self.value[self.order[self.count - 1]]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _wants(self, value: cython.double) -> cython.bint:
         return value > self._floor()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _offer(self, value: cython.double, key: cython.ulonglong) -> cython.int:
-        """The place for an end of this value, or -1; the caller fills in the rest."""
-        rank: cython.int
-        place: cython.int
+        """Returns the place for an end of this value, or -1. The caller fills in the rest."""
         if not self._wants(value):
             return -1
         rank = self.count
@@ -83,7 +69,7 @@ class Ends:
             self.count += 1
         else:
             place = self.order[self.count - 1]
-        i: cython.int = self.count - 1
+        i = self.count - 1
         while i > rank:
             self.order[i] = self.order[i - 1]
             i -= 1

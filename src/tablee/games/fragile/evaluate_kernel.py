@@ -1,8 +1,8 @@
 """What a position of Fragile is worth to each player.
 
-Strength is points, the marker, and what may still be stored: for each open depot of a player the
-points it takes to bring the best crate there, by pushing (``terrain_kernel``) or by hand-over
-through whoever stands about. How much each counts is data: ``weights.toml``.
+Strength is points, the marker, and the crates that may still be stored. For each open depot of a
+player it looks for the crate that takes the fewest points to bring there, by pushing
+(``terrain_kernel``) or by hand-over. ``weights.toml`` says how much each counts.
 """
 
 from __future__ import annotations
@@ -12,31 +12,25 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import lowest
+    from tablee.games.fragile.bits_kernel import bit, first_cell, half
+    from tablee.games.fragile.game_kernel import FAR, behind, neighbour
     from tablee.games.fragile.quay_kernel import PackedState, has_docker
-    from tablee.games.fragile.terrain_kernel import Terrain
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.bits_kernel import lowest
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, has_docker
-    from cython.cimports.tablee.games.fragile.terrain_kernel import Terrain
+    from tablee.games.fragile.terrain_kernel import Terrain, nearest_at, push_at, walk_at
 
 COMPILED = cython.compiled
 
-FAR = cython.declare(cython.int, 60)
 WON = cython.declare(cython.double, 1000.0)
-"""The value of a game won; lost is as far below zero."""
+"""The value of a game won; a game lost has the negative."""
 SLACK = cython.declare(cython.double, 2.5)
-"""How much an activation is taken to change the others' strength at most, where it is not worth
-weighing exactly."""
+"""The most by which an activation changes the others' strength, as an estimate."""
 
 
 @cython.final
 @cython.cclass
 class Evaluator:
-    """Weights and distances, and the workspace of one thread."""
+    """The weights, the distances, and the workspace of one thread."""
 
     terrain: Terrain
     points: cython.double
@@ -69,10 +63,9 @@ class Evaluator:
     cost: cython.uchar[48]
 
     def __init__(self, terrain: Terrain, weights: dict[str, float]) -> None:
-        """``weights`` as ``weights.toml`` names them."""
+        """``weights`` are named as in ``weights.toml``."""
         if not cython.compiled:
             self._clear()
-        i: cython.int
         self.terrain = terrain
         self.points = weights["points"]
         self.marker = weights["marker"]
@@ -90,13 +83,13 @@ class Evaluator:
         for i in range(100):
             self.crate_at[i] = -1
         for i in range(256):
-            # What is far off is worth little, but a step towards it must still count.
+            # A far crate is worth little, but a step towards it must still count.
             self.worth[i] = 0.0
             if i < FAR:
                 self.worth[i] = 2.0 ** (-i / weights["half_life"]) + weights["tail"] * (1 - i / FAR)
 
     def _clear(self) -> None:
-        """What creation does in the compiled build."""
+        """Does what C does when it makes an object."""
         self.chance, self.worth, self.crate_worth = [0.0] * 4, [0.0] * 256, [0.0] * 12
         self.crate_cell, self.crate_extra, self.crate_at = [0] * 12, [0] * 12, [0] * 100
         self.helped, self.helper, self.helper_cost = [0] * 64, [0] * 64, [0] * 192
@@ -108,8 +101,7 @@ class Evaluator:
         return self._value(state, player)
 
     def costs(self, state: PackedState) -> dict[int, int]:
-        """By the cell of each open depot of a player: points its owner needs to fill it."""
-        slot: cython.int
+        """Returns, by the cell of each open depot, the points its owner needs to fill it."""
         self._lay_out(state)
         self._find_helpers(state)
         found = {}
@@ -121,30 +113,21 @@ class Evaluator:
                 found[state.game.cell_of_slot[slot]] = min(costs, default=FAR)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _value(self, state: PackedState, player: cython.int) -> cython.double:
-        """How much better a player stands than the others, the best of them above all."""
+        """Returns how much stronger a player is than the others; the best of them counts most."""
         self._lay_out(state)
         return self._weigh(state, player, -2.0 * WON)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh(self, state: PackedState, player: cython.int, floor: cython.double) -> cython.double:
-        """The value, the crates being laid out; what stays below the floor is not weighed exactly.
+        """Returns the value after ``_lay_out``; a value below the floor is not exact.
 
-        Of many ends of an activation few are kept. Where the player's own strength is too little
-        for that, the others' is taken to be as it was when last weighed, within ``SLACK``.
+        The planner keeps few of many ends. If the player's own strength is too little for that,
+        the others' strength is taken from the last weighing, within ``SLACK``.
         """
-        other: cython.int
-        strength: cython.double
-        own: cython.double
         best: cython.double = -WON
         total: cython.double = 0.0
         if state.ended != codes.GOING_ON:
-            # Nobody wins a game without a score: no better than losing it.
+            # Nobody wins a game without a score, which is no better than losing it.
             return WON if state.marker == player else -WON
         self._find_helpers(state)
         own = self._strength(state, player)
@@ -160,9 +143,6 @@ class Evaluator:
         self.others = self.rivals * (self.leader * best + (1.0 - self.leader) * total)
         return own - self.others
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _strength(self, state: PackedState, player: cython.int) -> cython.double:
         strength: cython.double = self.points * state.score[player]
         if state.marker == player:
@@ -174,89 +154,66 @@ class Evaluator:
             strength += self._chances(state, player)
         return strength
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lay_out(self, state: PackedState) -> cython.void:
         """Lists the crates that can be moved: single ones, and the upper ones of stacks."""
-        low: cython.ulonglong = state.crates_low & ~state.game.slots_low
-        high: cython.ulonglong = state.crates_high & ~state.game.slots_high
-        cell: cython.int
-        upper: cython.int
-        count: cython.int
+        low = state.crates_low & ~state.game.slots_low
+        high = state.crates_high & ~state.game.slots_high
         for count in range(self.crates):
             self.crate_at[self.crate_cell[count]] = -1
         count = 0
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
-            upper = state.cells[cell] >> 4
+            crates = state.cells[cell]
             self.crate_cell[count] = cell
             self.crate_at[cell] = count
-            # Two points bring it down, and nobody knows yet where to.
-            self.crate_extra[count] = 3 if upper else 0
-            if not upper:
-                upper = state.cells[cell]
-            self.crate_worth[count] = 1.0 if upper == codes.PLAIN else self.fragile
+            # Two points bring it down, and it is not known where to.
+            self.crate_extra[count] = 3 if codes.is_stack(crates) else 0
+            plain: cython.bint = codes.topmost(crates) == codes.PLAIN
+            self.crate_worth[count] = 1.0 if plain else self.fragile
             self._look_round(state, cell, count)
             count += 1
         self.crates = count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look_round(self, state: PackedState, cell: cython.int, number: cython.int) -> cython.void:
-        """Where to stand to push a crate each way, -1 if nowhere, and what crate is before it."""
-        d: cython.int
-        behind: cython.int
-        ahead: cython.int
+        """Finds where to stand to push a crate each way, or -1, and the crate in its way."""
         for d in range(4):
-            behind = state.game.next[4 * cell + (d + 2) % 4]
-            ahead = state.game.next[4 * cell + d]
-            if behind < 0 or ahead < 0 or state.cells[behind]:
-                behind = -1
-            self.behind[4 * number + d] = behind
-            self.blocked[4 * number + d] = self.obstacle if ahead >= 0 and state.cells[ahead] else 0
+            stand = behind(state.game, cell, d)
+            ahead = neighbour(state.game, cell, d)
+            if stand < 0 or ahead < 0 or state.cells[stand]:
+                stand = -1
+            self.behind[_side(number, d)] = stand
+            taken: cython.bint = ahead >= 0 and state.cells[ahead] != 0
+            self.blocked[_side(number, d)] = self.obstacle if taken else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_helpers(self, state: PackedState) -> cython.void:
-        """What dockers do to crates next to them: stand in their way, or take them over (F-4.6)."""
-        docker: cython.int
-        d: cython.int
-        cell: cython.int
-        number: cython.int
-        one: cython.ulonglong = 1
-        low: cython.ulonglong
-        high: cython.ulonglong
-        for number in range(4 * self.crates):
-            self.hindered[number] = self.blocked[number]
+        """Finds which dockers stand in the way of a crate, or can take it over (F-4.6)."""
+        for side in range(_side(self.crates, 0)):
+            self.hindered[side] = self.blocked[side]
         self.helpers = 0
         for docker in range(state.dockers):
             low = 0
             high = 0
             for d in range(4):
-                cell = state.game.next[4 * state.docker_cell[docker] + d]
+                cell = neighbour(state.game, state.docker_cell[docker], d)
                 if cell < 0:
                     continue
                 if state.cells[cell]:
                     number = self.crate_at[cell]
                     if number >= 0:
-                        self.hindered[4 * number + (d + 2) % 4] = self.obstacle
-                        if state.cells[cell] < 16:
+                        self.hindered[_side(number, (d + 2) % 4)] = self.obstacle
+                        if not codes.is_stack(state.cells[cell]):
                             self.helped[self.helpers] = number
                             self.helper[self.helpers] = docker
                             self.helpers += 1
                 elif not has_docker(state, cell):
-                    if cell < 50:
-                        low |= one << cell
+                    if half(cell):
+                        high |= bit(cell)
                     else:
-                        high |= one << (cell - 50)
+                        low |= bit(cell)
             self.around_low[docker] = low
             self.around_high[docker] = high
         docker = -1
@@ -265,22 +222,17 @@ class Evaluator:
                 docker = self.helper[number]
                 self._pass_on(state, docker)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pass_on(self, state: PackedState, docker: cython.int) -> cython.void:
-        """What is left to do to each depot once a docker took a crate over, with others' help."""
-        low: cython.ulonglong = self.around_low[docker]
-        high: cython.ulonglong = self.around_high[docker]
-        linked: cython.int = 1 << docker
-        grown: cython.bint = True
-        other: cython.int
-        slot: cython.int
-        cell: cython.int
-        cost: cython.int
-        least: cython.uchar[12]
-        if not cython.compiled:
-            least = [0] * 12
+        """Finds the points left to each depot after this docker took a crate over.
+
+        This is an estimate for all crates of the docker at once, so it is not the law's search
+        (F-4.6): chains join dockers with a free cell in common, and may pass a depot or the giver.
+        """
+        low = self.around_low[docker]
+        high = self.around_high[docker]
+        linked = 1 << docker
+        grown = True
+        least = cython.declare(cython.uchar[12])
         while grown:
             grown = False
             for other in range(state.dockers):
@@ -294,49 +246,39 @@ class Evaluator:
         for slot in range(12):
             least[slot] = FAR
         while low | high:
+            cell = first_cell(low, high)
             if low:
-                cell = lowest(low)
                 low &= low - 1
             else:
-                cell = 50 + lowest(high)
                 high &= high - 1
             if state.game.slot[cell] >= 0:
                 least[state.game.slot[cell]] = 0
                 continue
             for slot in range(12):
-                cost = self.terrain.nearest[12 * cell + slot] + 2
+                cost = self.terrain.nearest[nearest_at(cell, slot)] + 2
                 if cost < least[slot]:
                     least[slot] = cost
         for slot in range(12):
-            self.helper_cost[12 * docker + slot] = least[slot]
+            self.helper_cost[_pair(docker, slot)] = least[slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_up(self, state: PackedState, player: cython.int) -> cython.void:
-        """Fills ``ready``: points until a docker of the player can push each crate each way; and
-        ``touching``: until one stands next to a crate that another docker could take over."""
-        own: cython.int[16]
-        if not cython.compiled:
-            own = [0] * 16
-        count: cython.int = 0
-        docker: cython.int
-        side: cython.int
-        behind: cython.int
-        best: cython.int
-        steps: cython.int
-        pair: cython.int
-        cell: cython.int
+        """Fills ``ready`` and ``touching``.
+
+        ``ready`` has the points until a docker of the player can push a crate in a direction,
+        ``touching`` those until one stands next to a crate that another docker can take over.
+        """
+        own = cython.declare(cython.int[16])
+        count = 0
         for docker in range(state.dockers):
             if state.game.docker_player[docker] == player:
                 own[count] = docker
                 count += 1
-        for side in range(4 * self.crates):
-            behind = self.behind[side]
+        for side in range(_side(self.crates, 0)):
+            stand = self.behind[side]
             best = FAR
-            if behind >= 0:
+            if stand >= 0:
                 for docker in range(count):
-                    steps = self.terrain.walk[100 * state.docker_cell[own[docker]] + behind]
+                    steps = self.terrain.walk[walk_at(state.docker_cell[own[docker]], stand)]
                     if steps < best:
                         best = steps
                 best += self.hindered[side]
@@ -346,41 +288,30 @@ class Evaluator:
             best = FAR
             for docker in range(count):
                 if own[docker] != self.helper[pair]:
-                    steps = self.terrain.walk[100 * state.docker_cell[own[docker]] + cell]
+                    steps = self.terrain.walk[walk_at(state.docker_cell[own[docker]], cell)]
                     if 0 < steps and steps - 1 < best:
                         best = steps - 1
             self.touching[pair] = best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _chances(self, state: PackedState, player: cython.int) -> cython.double:
-        """What the open depots of a player promise, the nearest first, a crate to each."""
-        promise: cython.double[48]
-        best: cython.double[4]
-        which: cython.int[4]
-        if not cython.compiled:
-            promise, best, which = [0.0] * 48, [0.0] * 4, [0] * 4
-        slot: cython.int
-        rows: cython.int = 0
-        number: cython.int
+        """Returns the worth of a player's open depots, the best first, with one crate for each."""
+        promise = cython.declare(cython.double[48])
+        best = cython.declare(cython.double[4])
+        which = cython.declare(cython.int[4])
+        rows = 0
         for slot in range(12):
             if state.owner[slot] == player and not state.cells[state.game.cell_of_slot[slot]]:
                 self._cost_row(state, slot, rows)
                 which[rows] = -1
                 for number in range(self.crates):
-                    promise[12 * rows + number] = (
-                        self.worth[self.cost[12 * rows + number]] * self.crate_worth[number]
-                    )
+                    pair = _pair(rows, number)
+                    promise[pair] = self.worth[self.cost[pair]] * self.crate_worth[number]
                 rows += 1
                 if rows == 4:
                     break
         total: cython.double = 0.0
-        taken: cython.int
-        row: cython.int
-        top: cython.int
-        gone: cython.int = 0
-        used: cython.int = 0
+        gone = 0
+        used = 0
         for taken in range(rows):
             top = -1
             for row in range(rows):
@@ -390,8 +321,9 @@ class Evaluator:
                     which[row] = 0
                     best[row] = 0.0
                     for number in range(self.crates):
-                        if promise[12 * row + number] > best[row] and not (gone >> number) & 1:
-                            best[row] = promise[12 * row + number]
+                        pair = _pair(row, number)
+                        if promise[pair] > best[row] and not (gone >> number) & 1:
+                            best[row] = promise[pair]
                             which[row] = number
                 if best[row] > 0.0 and (top < 0 or best[row] > best[top]):
                     top = row
@@ -402,38 +334,40 @@ class Evaluator:
             gone |= 1 << which[top]
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _cost_row(self, state: PackedState, slot: cython.int, row: cython.int) -> cython.void:
-        """Points the player walked up needs to bring each crate into a depot."""
-        number: cython.int
-        d: cython.int
-        cost: cython.int
-        best: cython.int
-        pair: cython.int
-        closed: cython.int = 0
+        """Finds the points to bring each crate into a depot, after ``_walk_up``."""
+        closed = 0
         if has_docker(state, self.terrain.door[slot]):
-            # Nothing is pushed in past a docker, though it may hand over.
+            # A docker before a depot blocks pushes into it, but it can hand over.
             closed = self.obstacle
         for number in range(self.crates):
             best = FAR
             for d in range(4):
                 cost = (
-                    self.ready[4 * number + d]
-                    + self.terrain.push[400 * slot + 4 * self.crate_cell[number] + d]
+                    self.ready[_side(number, d)]
+                    + self.terrain.push[push_at(slot, self.crate_cell[number], d)]
                     + closed
                 )
                 if cost < best:
                     best = cost
-            self.cost[12 * row + number] = best + self.crate_extra[number]
+            self.cost[_pair(row, number)] = best + self.crate_extra[number]
         for pair in range(self.helpers):
             number = self.helped[pair]
             cost = (
                 1
                 + self.helping
-                + self.helper_cost[12 * self.helper[pair] + slot]
+                + self.helper_cost[_pair(self.helper[pair], slot)]
                 + self.touching[pair]
             )
-            if cost < self.cost[12 * row + number]:
-                self.cost[12 * row + number] = cost
+            if cost < self.cost[_pair(row, number)]:
+                self.cost[_pair(row, number)] = cost
+
+
+def _side(number: cython.int, d: cython.int) -> cython.int:
+    """Returns where a direction of a crate is in an array of four for each crate."""
+    return 4 * number + d
+
+
+def _pair(row: cython.int, column: cython.int) -> cython.int:
+    """Returns where a pair is in an array with rows of twelve."""
+    return 12 * row + column

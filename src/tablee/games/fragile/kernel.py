@@ -1,11 +1,13 @@
 """The fast twin of ``rules``: the same game on packed memory, whose state changes by playing.
 
-The kernels are plain Python and compile with Cython; ``rules`` stays the law, and property tests
-hold the two equal. From bits to games: ``bits_kernel``, ``quay_kernel``, ``actions_kernel``, this
-one, ``random_kernel`` and ``activation_kernel``. A move is one number, see ``codes.encode``.
+The kernels are plain Python that Cython compiles. ``rules`` stays the law, and property tests hold
+the two equal. Kernels know only the latest version of the rules. Read them in this order:
+``codes``, ``bits_kernel``, ``game_kernel``, ``quay_kernel``, ``actions_kernel``, this one,
+``random_kernel``, ``activation_kernel``. A move is one number, see ``codes``; ``packing``
+translates.
 
-``legal`` and ``apply`` are for everyone; ``legal_into`` and ``apply`` for other kernels, which find
-them in the .pxd that ``build_backend/make_pxd.py`` writes.
+Everyone may call ``legal`` and ``apply``; ``legal_into`` is for other kernels.
+``build_backend/make_pxd.py`` says how compiled kernels share functions.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ except ModuleNotFoundError:
 
 from itertools import permutations
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import (
         can_act,
@@ -27,25 +29,9 @@ if not cython.compiled:
         walks,
         without_dead_ends,
     )
-    from tablee.games.fragile.bits_kernel import lowest
+    from tablee.games.fragile.bits_kernel import first_cell
+    from tablee.games.fragile.game_kernel import behind, neighbour
     from tablee.games.fragile.quay_kernel import (
-        PackedState,
-        has_docker,
-        score_depot,
-        set_docker_bit,
-    )
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import (
-        can_act,
-        crate_actions,
-        is_origin,
-        move_pieces,
-        walks,
-        without_dead_ends,
-    )
-    from cython.cimports.tablee.games.fragile.bits_kernel import lowest
-    from cython.cimports.tablee.games.fragile.quay_kernel import (
         PackedState,
         has_docker,
         score_depot,
@@ -57,13 +43,8 @@ COMPILED = cython.compiled
 _STRAWS = cython.declare(cython.schar[96])
 _STRAWS_3 = cython.declare(cython.schar[18])
 
-if not cython.compiled:
-    _STRAWS = [0] * 96
-    _STRAWS_3 = [0] * 18
-
 
 def _fill_tables() -> None:
-    i: cython.int
     for i, player in enumerate(p for order in permutations(range(4)) for p in order):
         _STRAWS[i] = player
     for i, player in enumerate(p for order in permutations(range(3)) for p in order):
@@ -74,27 +55,26 @@ _fill_tables()
 
 
 def legal(state: PackedState) -> list[int]:
-    """Every legal move, in the order of the law."""
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    count: cython.int
+    """Returns every legal move, in the order of the law."""
+    moves = cython.declare(cython.int[2048])
     with cython.nogil:
         count = legal_into(state, moves)
     return _in_order_of_law([moves[i] for i in range(count)])
 
 
 def _in_order_of_law(moves: list[int]) -> list[int]:
-    """The law lists a docker's walks by cell and its other actions by direction."""
+    """Sorts the walks of each docker by cell, as the law does."""
     ordered: list[int] = []
     going: list[int] = []
     for move in moves:
-        if move & 15 == codes.GO and (not going or going[0] >> 4 & 15 == move >> 4 & 15):
+        if codes.kind_of(move) == codes.GO and (
+            not going or codes.docker_of(going[0]) == codes.docker_of(move)
+        ):
             going.append(move)
             continue
         ordered += sorted(going, key=_target)
         going = []
-        if move & 15 == codes.GO:
+        if codes.kind_of(move) == codes.GO:
             going.append(move)
         else:
             ordered.append(move)
@@ -102,29 +82,23 @@ def _in_order_of_law(moves: list[int]) -> list[int]:
 
 
 def _target(move: int) -> int:
-    return move >> 15 & 127
+    return codes.target_of(move)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
-    """Writes every legal move into room for 2048 and tells how many; nearer walks come first."""
-    i: cython.int
-    count: cython.int = 0
+    """Writes every legal move into an array of 2048, nearer walks first; returns how many."""
+    count = 0
     if state.ended != codes.GOING_ON:
         return 0
     if not state.playing:
         for i in range(24 if state.game.players == 4 else 6):
-            moves[i] = codes.DRAW | i << 15
+            moves[i] = codes.encode(codes.DRAW, 0, 0, i, 0)
         return 24 if state.game.players == 4 else 6
     if not state.game.goals and state.dockers < state.game.players * state.game.dockers_each:
         return _setup_moves(state, moves)
-    changed: cython.bint = not is_origin(state)
+    changed = not is_origin(state)
     more: cython.bint = state.activations < (1 if state.game.goals else 2)
-    others: cython.int = 0
-    before: cython.int
-    points: cython.int
+    others = 0
     for i in range(state.dockers):
         if i == state.active:
             count = walks(state, i, state.points, moves, count)
@@ -148,19 +122,13 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
-    """F-2.2, F-2.4"""
-    i: cython.int
-    count: cython.int = 0
-    placed: cython.int = 0
-    covered: cython.int = 0
-    player: cython.int = state.to_play[0]
-    cell: cython.int
-    mask: cython.int
-    open_slots: cython.int = 0
+    """F-2.2, F-2.4: writes the moves of the setup; returns how many."""
+    count = 0
+    placed = 0
+    covered = 0
+    player = state.to_play[0]
+    open_slots = 0
     for i in range(12):
         if state.owner[i] == codes.UNPLACED:
             open_slots += 1
@@ -171,7 +139,7 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
         for i in range(12):
             cell = state.game.cell_of_slot[i]
             if state.owner[i] == player and not has_docker(state, cell):
-                moves[count] = codes.PLACE_DOCKER | cell << 15
+                moves[count] = codes.encode(codes.PLACE_DOCKER, 0, 0, cell, 0)
                 count += 1
         return count
     for i in range(12):
@@ -179,22 +147,18 @@ def _setup_moves(state: PackedState, moves: cython.p_int) -> cython.int:
             mask = covered | 1 << state.game.quarter[i]
             mask = (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1)
             if mask + state.game.depots_each - placed - 1 >= 3:
-                moves[count] = codes.PLACE_DEPOT | state.game.cell_of_slot[i] << 15
+                moves[count] = codes.encode(codes.PLACE_DEPOT, 0, 0, state.game.cell_of_slot[i], 0)
                 count += 1
     if not count:
         for i in range(12):
             if state.owner[i] == codes.UNPLACED:
-                moves[count] = codes.PLACE_DEPOT | state.game.cell_of_slot[i] << 15
+                moves[count] = codes.encode(codes.PLACE_DEPOT, 0, 0, state.game.cell_of_slot[i], 0)
                 count += 1
     return count
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def turn_points(state: PackedState) -> cython.int:
-    """F-3.2"""
+    """F-3.2: returns the points of an activation in this turn."""
     return 5 if state.game.goals or state.turn > 1 else 3 + state.turn
 
 
@@ -202,17 +166,15 @@ def turn_points(state: PackedState) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def apply(state: PackedState, move: cython.int) -> cython.void:
-    """Plays a legal move. The caller vouches for it."""
-    kind: cython.int = move & 15
-    docker: cython.int = move >> 4 & 15
-    source: cython.int = move >> 8 & 127
-    target: cython.int = move >> 15 & 127
-    i: cython.int
+    """Plays a move. It must be legal: nothing checks it."""
+    kind = codes.kind_of(move)
+    docker = codes.docker_of(move)
+    target = codes.target_of(move)
     if kind <= codes.HAND_OVER:
         if docker != state.active:
             _activate(state, docker)
-        state.points -= move >> 22 & 7
-        move_pieces(state, kind, docker, source, target)
+        state.points -= codes.cost_of(move)
+        move_pieces(state, move)
         _after_action(state, kind, target)
     elif kind == codes.END_TURN:
         _end_turn(state)
@@ -230,16 +192,13 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
         _place_docker(state, target)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _place_depot(state: PackedState, slot: cython.int) -> cython.void:
-    i: cython.int
-    placed: cython.int = 0
+    placed = 0
     state.owner[slot] = state.to_play[0]
     state.open_depots[state.to_play[0]] += 1
     for i in range(12):
-        placed += state.owner[i] >= 0
+        if state.owner[i] >= 0:
+            placed += 1
     if placed == state.game.players * state.game.depots_each:
         for i in range(12):
             if state.owner[i] == codes.UNPLACED:
@@ -247,9 +206,6 @@ def _place_depot(state: PackedState, slot: cython.int) -> cython.void:
     state.to_play[0] = (state.to_play[0] + 1) % state.game.players
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _place_docker(state: PackedState, cell: cython.int) -> cython.void:
     state.docker_cell[state.dockers] = cell
     set_docker_bit(state, cell)
@@ -262,42 +218,32 @@ def _place_docker(state: PackedState, cell: cython.int) -> cython.void:
             _begin_turn(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _activate(state: PackedState, docker: cython.int) -> cython.void:
-    """F-3.1"""
-    low: cython.ulonglong = state.crates_low
-    high: cython.ulonglong = state.crates_high
-    cell: cython.int
-    count: cython.int = 0
+    """F-3.1: activates a docker, and notes where everything is (F-3.3)."""
+    low = state.crates_low
+    high = state.crates_high
+    count = 0
     if state.active >= 0:
         state.barred = state.active
     state.active = docker
     state.activations += 1
     state.points = turn_points(state)
     state.origin_docker = state.docker_cell[docker]
-    while low:
-        cell = lowest(low)
-        low &= low - 1
-        state.origin_cell[count] = cell
-        state.origin_crates[count] = state.cells[cell]
-        count += 1
-    while high:
-        cell = 50 + lowest(high)
-        high &= high - 1
+    while low | high:
+        cell = first_cell(low, high)
+        if low:
+            low &= low - 1
+        else:
+            high &= high - 1
         state.origin_cell[count] = cell
         state.origin_crates[count] = state.cells[cell]
         count += 1
     state.origin_count = count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> cython.void:
-    """Counts, scores and the ends that come at once (F-5.1 to F-5.4, F-7.3)."""
-    slot: cython.int = state.game.slot[target]
+    """F-5.1 to F-5.4, F-7.3: counts, scores, and ends the game if it is over at once."""
+    slot = state.game.slot[target]
     stored: cython.bint = slot >= 0 and kind != codes.GO
     if kind == codes.FLIP:
         state.flips_left -= 1
@@ -318,11 +264,8 @@ def _after_action(state: PackedState, kind: cython.int, target: cython.int) -> c
             state.ended = codes.END_NO_CRATE
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def store(state: PackedState, slot: cython.int) -> cython.void:
-    owner: cython.int = state.owner[slot]
+    owner = state.owner[slot]
     state.stored_this_turn = 1
     score_depot(state, slot, state.cells[state.game.cell_of_slot[slot]])
     if state.game.goals:
@@ -338,24 +281,14 @@ def store(state: PackedState, slot: cython.int) -> cython.void:
         state.full_player = owner
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _no_stack_available(state: PackedState) -> cython.bint:
-    """F-5.4: no single crate is left; can no stack ever be taken apart?
-
-    A stack that can be taken apart makes the game go on, so the first one decides.
-    """
-    cell: cython.int
-    d: cython.int
-    docker: cython.int
-    landing: cython.int
+    """F-5.4: tells whether no stack can ever be taken apart, when no single crate is left."""
     for cell in range(100):
-        if state.cells[cell] < 16:
+        if not codes.is_stack(state.cells[cell]):
             continue
         for d in range(4):
-            docker = state.game.next[4 * cell + (d + 2) % 4]
-            landing = state.game.next[4 * cell + d]
+            docker = behind(state.game, cell, d)
+            landing = neighbour(state.game, cell, d)
             if docker < 0 or landing < 0 or state.cells[docker] or state.cells[landing]:
                 continue
             if state.game.slot[docker] < 0 or has_docker(state, docker):
@@ -363,17 +296,16 @@ def _no_stack_available(state: PackedState) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _end_turn(state: PackedState) -> cython.void:
-    cell: cython.int
     if state.flipped_this_turn:
         for cell in range(100):
-            if state.cells[cell] & 15 == codes.JUST_FLIPPED:
-                state.cells[cell] = (state.cells[cell] & 240) | codes.FRAGILE
-            if state.cells[cell] >> 4 == codes.JUST_FLIPPED:
-                state.cells[cell] = (state.cells[cell] & 15) | codes.FRAGILE << 4
+            lower = codes.lower(state.cells[cell])
+            upper = codes.upper(state.cells[cell])
+            if lower == codes.JUST_FLIPPED:
+                lower = codes.FRAGILE
+            if upper == codes.JUST_FLIPPED:
+                upper = codes.FRAGILE
+            state.cells[cell] = codes.stack(lower, upper)
         state.flipped_this_turn = 0
     state.idle_turns = 0 if state.stored_this_turn else state.idle_turns + 1
     state.stored_this_turn = 0
@@ -394,13 +326,9 @@ def _end_turn(state: PackedState) -> cython.void:
         _next_clockwise(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _next_clockwise(state: PackedState) -> cython.void:
-    """F-3.1, F-5.3: in the last turns the one whose turn it was comes last, if not full."""
-    i: cython.int
-    player: cython.int = state.to_play[0]
+    """F-3.1, F-5.3: goes on to the next player. Last turns end with the player who began them."""
+    player = state.to_play[0]
     if state.last_turns:
         if state.playing == 1:
             state.ended = codes.END_FULL
@@ -416,21 +344,14 @@ def _next_clockwise(state: PackedState) -> cython.void:
     _begin_turn(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _shift(state: PackedState) -> cython.void:
-    i: cython.int
     state.playing -= 1
     for i in range(state.playing):
         state.to_play[i] = state.to_play[i + 1]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _next_in_round(state: PackedState) -> cython.void:
-    """F-6"""
+    """F-6: goes on to the next player of the round."""
     if state.playing > 1:
         _shift(state)
         _begin_turn(state)
@@ -440,12 +361,8 @@ def _next_in_round(state: PackedState) -> cython.void:
         state.playing = 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _begin_turn(state: PackedState) -> cython.void:
-    """F-3.3: a player none of whose dockers can act is passed over."""
-    i: cython.int
+    """F-3.3: begins a turn, or passes over a player whose dockers cannot act."""
     for i in range(state.dockers):
         if state.game.docker_player[i] == state.to_play[0] and i != state.barred:
             if can_act(state, i, turn_points(state)):

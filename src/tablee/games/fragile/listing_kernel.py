@@ -1,6 +1,6 @@
-"""What may be played, as a table lists it: in writing, with no move made.
+"""Lists the legal moves in notation, as a table shows them.
 
-A table shows every state's moves and is asked for one of them, so the others stay numbers.
+A table shows all moves of a state and plays one of them. So this makes no ``Move`` objects.
 """
 
 from __future__ import annotations
@@ -12,14 +12,10 @@ except ModuleNotFoundError:
 
 from collections.abc import Callable
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.kernel import legal_into
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.kernel import legal_into
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -27,35 +23,28 @@ COMPILED = cython.compiled
 def listed(
     state: PackedState, words: dict[int, list[str | None]], write: Callable[[int], str]
 ) -> list[str]:
-    """The notations of the legal moves, in the order of the law.
+    """Returns the notations of the legal moves, in the order of the law.
 
-    A word is a move in seven bits each for target, source and the cell of a docker not yet active,
-    counted from 1, with four for the kind after the source. ``words`` has the notations: a row by
-    all but the target, and in it by the target. ``write`` makes those it does not have yet.
+    ``words`` keeps notations that were written before: by a number for source, kind and docker,
+    and then by the target. ``write`` gets the whole number of a move and writes it: seven bits
+    each for target and source, four for the kind, and then the cell of a docker that is not yet
+    active, counted from 1.
     """
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    i: cython.int
-    count: cython.int
-    kind: cython.int
-    docker: cython.int
-    target: cython.int
-    row_number: cython.int
-    last_row: cython.int = -1
+    moves = cython.declare(cython.int[2048])
+    last_row = -1
     row: list[str | None] = []
     with cython.nogil:
         count = legal_into(state, moves)
         _sort_walks(moves, count)
     found: list[str] = []
     for i in range(count):
-        kind = moves[i] & 15
-        docker = moves[i] >> 4 & 15
-        target = moves[i] >> 15 & 127
+        kind = codes.kind_of(moves[i])
+        docker = codes.docker_of(moves[i])
+        target = codes.target_of(moves[i])
         row_number = kind << 7
         if kind <= codes.HAND_OVER:
             if kind != codes.GO:
-                row_number |= moves[i] >> 8 & 127
+                row_number |= codes.source_of(moves[i])
             if docker != state.active:
                 row_number |= (state.docker_cell[docker] + 1) << 11
         if row_number != last_row:
@@ -70,23 +59,17 @@ def listed(
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _sort_walks(moves: cython.p_int, count: cython.int) -> cython.void:
-    """The law lists a docker's walks by cell, the kernel the nearer ones first."""
-    i: cython.int
-    place: cython.int
-    move: cython.int
+    """Sorts walks by cell, as the law does. The kernel lists the nearer ones first."""
     for i in range(1, count):
         move = moves[i]
-        if move & 15 != codes.GO:
+        if codes.kind_of(move) != codes.GO:
             continue
         place = i
         while (
             place > 0
             and moves[place - 1] & 255 == move & 255
-            and moves[place - 1] >> 15 & 127 > move >> 15 & 127
+            and codes.target_of(moves[place - 1]) > codes.target_of(move)
         ):
             moves[place] = moves[place - 1]
             place -= 1

@@ -1,4 +1,7 @@
-"""Between the law's states and the kernels': packing, unpacking, and moves as numbers."""
+"""From the law to the kernels: a state is packed, a move becomes a number and a number a move.
+
+No packed state is turned back: who needs the law's state plays the same moves by the law.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from tablee.games.fragile.actions import cost
 from tablee.games.fragile.activation_kernel import Activation
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell
 from tablee.games.fragile.edition import SLOTS
+from tablee.games.fragile.game_kernel import PackedGame
 from tablee.games.fragile.moves import Action, CrateAction, FragileMove
 from tablee.games.fragile.position import (
     FRAGILE,
@@ -23,7 +27,7 @@ from tablee.games.fragile.position import (
     Docker,
     Position,
 )
-from tablee.games.fragile.quay_kernel import PackedGame, PackedState
+from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.rules import POINTS
 
 if TYPE_CHECKING:

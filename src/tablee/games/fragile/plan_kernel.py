@@ -1,7 +1,6 @@
-"""Whole turns of Fragile: where two activations, one after the other, can best lead.
+"""Plans whole turns of Fragile: the best ends of two activations, one after the other.
 
-All ends of the first activation are weighed; the most promising are continued with every other
-docker.
+The planner weighs all ends of the first activation. It continues the best with every other docker.
 """
 
 from __future__ import annotations
@@ -11,33 +10,21 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import MASK64, mixed
     from tablee.games.fragile import codes
     from tablee.games.fragile.actions_kernel import is_origin
-    from tablee.games.fragile.activation_kernel import Activation
-    from tablee.games.fragile.bits_kernel import MASK64, lowest, mixed
+    from tablee.games.fragile.activation_kernel import Activation, reach_word
+    from tablee.games.fragile.bits_kernel import first_cell
     from tablee.games.fragile.ends_kernel import Ends
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.kernel import apply, store, turn_points
-    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import is_origin
-    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
-    from cython.cimports.tablee.games.fragile.bits_kernel import MASK64, lowest, mixed
-    from cython.cimports.tablee.games.fragile.ends_kernel import Ends
-    from cython.cimports.tablee.games.fragile.evaluate_kernel import Evaluator
-    from cython.cimports.tablee.games.fragile.kernel import apply, store, turn_points
-    from cython.cimports.tablee.games.fragile.quay_kernel import (
-        PackedState,
-        move_docker,
-        put,
-    )
+    from tablee.games.fragile.quay_kernel import PackedState, crates_key, move_docker, put
 
 COMPILED = cython.compiled
 
 MARGIN = cython.declare(cython.double, 3.0)
-"""How much more than where its action leaves it a docker's place is taken to add at most."""
+"""The most that a docker's walk after its last action adds to the value, as an estimate."""
 
 
 @cython.final
@@ -71,13 +58,13 @@ class Planner:
 
     @property
     def nodes(self) -> int:
-        """Activations explored so far."""
+        """How many activations the planner has explored."""
         return self.explored
 
     def begin(self, state: PackedState, firsts: cython.int, turns: cython.int) -> int:
-        """Plan a turn from this state: weighs the first activation, tells how many ends it keeps.
+        """Weighs the first activation of a turn from this state; returns how many ends it keeps.
 
-        ``firsts`` ends of it can be continued, and so many ``turns`` are kept.
+        It keeps at most ``firsts`` ends to continue and ``turns`` turns.
         """
         self.base._copy_from(state)
         with cython.nogil:
@@ -85,40 +72,39 @@ class Planner:
         return self.firsts.count
 
     def widen(self, count: cython.int) -> int:
-        """Continue that many more ends of the first activation; tells how many are left."""
+        """Continues so many more ends of the first activation; returns how many are left."""
         with cython.nogil:
             self._widen(count)
         return self.firsts.count - self.continued
 
     def found(self) -> int:
-        """How many turns there are to choose from."""
+        """Returns how many turns there are to choose from."""
         return self.turns.count
 
     def value(self, rank: cython.int) -> float:
-        """What the position after the turn of this rank is worth, nobody having replied."""
+        """Returns the value of the position after the turn of this rank."""
         return self.turns.value[self.turns.order[rank]]
 
     def ends(self, rank: cython.int) -> list[tuple[int, int, bytes]]:
-        """The activations of a turn: docker, the cell it ends on, all crates after it."""
-        place: cython.int = self.turns.order[rank]
-        parent: cython.int = self.turns.parent[place]
+        """Returns the activations of a turn: docker, its last cell, all crates after it."""
+        place = self.turns.order[rank]
+        parent = self.turns.parent[place]
         found = [_end(self.turns, place)]
         if parent >= 0:
             found.insert(0, _end(self.firsts, parent))
         return found
 
     def after(self, rank: cython.int) -> PackedState:
-        """The state once the turn of this rank is over."""
+        """Returns the state after the turn of this rank."""
         with cython.nogil:
             self._after(rank)
         return self.trial.copy()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play_best(self, state: PackedState, width: cython.int) -> cython.bint:
-        """Makes ``trial`` the state after the best turn, so many ends of its first activation being
-        continued. False if there is no turn to play."""
+        """Makes ``trial`` the state after the best turn; False if there is no turn to play.
+
+        It continues ``width`` ends of the first activation.
+        """
         self.base._copy_from(state)
         self._begin(width, 1)
         self._widen(width)
@@ -127,18 +113,14 @@ class Planner:
         self._after(0)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, firsts: cython.int, turns: cython.int) -> cython.void:
-        docker: cython.int
-        ends: cython.int = 1 if self.base.game.goals else 2
+        ends = 1 if self.base.game.goals else 2
         self.player = self.base.to_play[0]
         self.firsts._begin(firsts)
         self.turns._begin(turns)
         self.continued = 0
         if self.base.active >= 0:
-            # In mid-turn: the docker that is at it goes on, or stops where it is.
+            # In mid-turn the active docker goes on, or stops where it is.
             self._explore(self.base, self.base.active, self.base.points)
             if self.base.activations < ends:
                 self._weigh_ends(self.base, self.firsts, -1)
@@ -153,16 +135,10 @@ class Planner:
                 else:
                     self._weigh_ends(self.base, self.firsts, -1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _widen(self, count: cython.int) -> cython.void:
-        docker: cython.int
-        place: cython.int
-        alone: cython.bint
         while count > 0 and self.continued < self.firsts.count:
             place = self.firsts.order[self.continued]
-            self._take(self.base, self.firsts.crates, 100 * place, self.firsts.docker[place])
+            self._take(self.base, self.firsts.crates, place, self.firsts.docker[place])
             move_docker(self.trial, self.firsts.docker[place], self.firsts.cell[place])
             self.middle._copy_from(self.trial)
             alone = True
@@ -181,11 +157,8 @@ class Planner:
             self.continued += 1
             count -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _explore(self, state: PackedState, docker: cython.int, points: cython.int) -> cython.void:
-        """All that an activation can lead to; of a crowd, as much as there is room for."""
+        """Explores an activation, as far as there is room."""
         self.activation.state._copy_from(state)
         self.activation.docker = docker
         self.activation.points = points
@@ -193,47 +166,33 @@ class Planner:
         self.activation._explore()
         self.explored += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh_ends(self, state: PackedState, ends: Ends, parent: cython.int) -> cython.bint:
-        """Offers every end of the activation explored; tells whether there was any."""
-        layout: cython.int
-        spent: cython.int
-        cell: cython.int
-        docker: cython.int = self.activation.docker
-        low: cython.ulonglong
-        high: cython.ulonglong
-        new_low: cython.ulonglong
-        new_high: cython.ulonglong
-        value: cython.double
-        any_end: cython.bint = False
-        weighed: cython.bint
-        # A docker that goes on may stay where it is, if it has done anything at all (F-3.3).
+        """Offers every end of the activation explored; tells whether there was one."""
+        docker = self.activation.docker
+        any_end = False
+        # F-3.3: a docker that goes on may stay where it is if it has done something.
         stays: cython.bint = docker == state.active and not is_origin(state)
-        one: cython.ulonglong = 1
-        # What the others' strength is, before anything is weighed against a floor.
+        # This weighs the others' strength, which ends below the floor will use.
         self.evaluator._value(state, self.player)
         for layout in range(self.activation.count):
-            self._take(state, self.activation.cells, 100 * layout, docker)
+            self._take(state, self.activation.cells, layout, docker)
             self.evaluator._lay_out(self.trial)
             low = 0
             high = 0
             weighed = False
             for spent in range(self.activation.points + 1):
-                new_low = self.activation.words[15 * layout + 3 + 2 * spent] & ~low
-                new_high = self.activation.words[15 * layout + 4 + 2 * spent] & ~high
+                new_low = self.activation.words[reach_word(layout, spent, 0)] & ~low
+                new_high = self.activation.words[reach_word(layout, spent, 1)] & ~high
                 new_low &= ~self.activation.others_low
                 new_high &= ~self.activation.others_high
                 low |= new_low
                 high |= new_high
                 while new_low | new_high:
+                    cell = first_cell(new_low, new_high)
                     if new_low:
-                        cell = lowest(new_low)
-                        new_low &= new_low - one
+                        new_low &= new_low - 1
                     else:
-                        cell = 50 + lowest(new_high)
-                        new_high &= new_high - one
+                        new_high &= new_high - 1
                     if layout == 0 and cell == self.activation.start and not stays:
                         continue
                     move_docker(self.trial, docker, cell)
@@ -244,42 +203,32 @@ class Planner:
                     if ends._wants(value):
                         self._keep(ends, value, self.trial, parent)
                     elif layout and not weighed and not ends._wants(value + MARGIN):
-                        # Where the docker goes then will not make up for it.
+                        # A walk after the action cannot make up for this.
                         new_low = new_high = 0
                         low = high = MASK64
                     weighed = True
         return any_end
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep(
         self, ends: Ends, value: cython.double, state: PackedState, parent: cython.int
     ) -> cython.void:
-        cell: cython.int
-        place: cython.int = ends._offer(value, _key(state))
+        place = ends._offer(value, _key(state))
         if place < 0:
             return
         ends.docker[place] = state.active
         ends.cell[place] = state.docker_cell[state.active]
         ends.parent[place] = parent
         for cell in range(100):
-            ends.crates[100 * place + cell] = state.cells[cell]
+            ends.crates[codes.crates_at(place, cell)] = state.cells[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(
         self,
         state: PackedState,
         crates: cython.uchar[:],
-        offset: cython.int,
+        layout: cython.int,
         docker: cython.int,
     ) -> cython.void:
-        """Makes ``trial`` the state with other crates, brought about by an activation."""
-        cell: cython.int
-        slot: cython.int
-        turn: cython.int
+        """Makes ``trial`` the state with the crates of a layout, after an activation."""
         self.trial._copy_from(state)
         if docker != state.active:
             if state.active >= 0:
@@ -288,14 +237,15 @@ class Planner:
             self.trial.activations += 1
         self.trial.points = 0
         for cell in range(100):
-            if crates[offset + cell] != state.cells[cell]:
-                put(self.trial, cell, crates[offset + cell])
-                if crates[offset + cell] & 15 == codes.JUST_FLIPPED:
+            here = crates[codes.crates_at(layout, cell)]
+            if here != state.cells[cell]:
+                put(self.trial, cell, here)
+                if codes.lower(here) == codes.JUST_FLIPPED:
                     self.trial.flipped_this_turn = 1
-                if crates[offset + cell] >> 4 == codes.JUST_FLIPPED:
+                if codes.upper(here) == codes.JUST_FLIPPED:
                     self.trial.flipped_this_turn = 1
         self.trial.flips_left -= _just_flipped(self.trial) - _just_flipped(state)
-        # Own depots before others': where the order matters, it is the player's to choose.
+        # Own depots first: the player may choose the order.
         for turn in range(2):
             for slot in range(12):
                 if (state.owner[slot] == self.player) == (turn == 0):
@@ -305,66 +255,43 @@ class Planner:
         if not _has_crates(self.trial):
             self.trial.ended = codes.END_NO_CRATE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _after(self, rank: cython.int) -> cython.void:
-        """Makes ``trial`` the state after a turn that was found."""
-        place: cython.int = self.turns.order[rank]
-        first: cython.int = self.turns.parent[place]
+        """Makes ``trial`` the state after the turn of this rank."""
+        place = self.turns.order[rank]
+        first = self.turns.parent[place]
         self.middle._copy_from(self.base)
         if first >= 0:
-            self._take(self.base, self.firsts.crates, 100 * first, self.firsts.docker[first])
+            self._take(self.base, self.firsts.crates, first, self.firsts.docker[first])
             move_docker(self.trial, self.firsts.docker[first], self.firsts.cell[first])
             self.middle._copy_from(self.trial)
-        self._take(self.middle, self.turns.crates, 100 * place, self.turns.docker[place])
+        self._take(self.middle, self.turns.crates, place, self.turns.docker[place])
         move_docker(self.trial, self.turns.docker[place], self.turns.cell[place])
         if self.trial.ended == codes.GOING_ON:
             apply(self.trial, codes.END_TURN)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _has_crates(state: PackedState) -> cython.bint:
-    """F-5.4, but for lost stacks."""
-    low: cython.ulonglong = state.crates_low & ~state.game.slots_low
-    high: cython.ulonglong = state.crates_high & ~state.game.slots_high
+    """F-5.4: tells whether a crate is left; it ignores stacks that cannot be taken apart."""
+    low = state.crates_low & ~state.game.slots_low
+    high = state.crates_high & ~state.game.slots_high
     return (low | high) != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _just_flipped(state: PackedState) -> cython.int:
-    """Crates flipped in this turn."""
-    count: cython.int = 0
-    cell: cython.int
+    """Counts the crates flipped in this turn."""
+    count = 0
     if state.flipped_this_turn:
         for cell in range(100):
-            count += state.cells[cell] & 15 == codes.JUST_FLIPPED
-            count += state.cells[cell] >> 4 == codes.JUST_FLIPPED
+            if codes.lower(state.cells[cell]) == codes.JUST_FLIPPED:
+                count += 1
+            if codes.upper(state.cells[cell]) == codes.JUST_FLIPPED:
+                count += 1
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _key(state: PackedState) -> cython.ulonglong:
-    """Tells positions apart, whoever brought them about."""
-    key: cython.ulonglong = 0
-    low: cython.ulonglong = state.crates_low
-    high: cython.ulonglong = state.crates_high
-    cell: cython.int
-    docker: cython.int
-    while low:
-        cell = lowest(low)
-        low &= low - 1
-        key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
-    while high:
-        cell = 50 + lowest(high)
-        high &= high - 1
-        key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+    """Returns a hash of crates and dockers."""
+    key = crates_key(state)
     for docker in range(state.dockers):
         key ^= mixed(
             cython.cast(cython.ulonglong, 30000 + 128 * docker + state.docker_cell[docker])
@@ -372,7 +299,6 @@ def _key(state: PackedState) -> cython.ulonglong:
     return key
 
 
-@cython.cfunc
 def _end(ends: Ends, place: cython.int) -> tuple[int, int, bytes]:
-    crates = bytes(ends.crates[100 * place : 100 * place + 100])
+    crates = bytes(ends.crates[codes.crates_at(place, 0) : codes.crates_at(place + 1, 0)])
     return ends.docker[place], ends.cell[place], crates

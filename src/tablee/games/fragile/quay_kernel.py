@@ -1,7 +1,7 @@
-"""The quay on packed memory: what ``position`` and ``state`` are to the law.
+"""The state on packed memory: the fast twin of ``position`` and ``state``.
 
-Cells are numbers 0 … 99 in the order of ``board.CELLS``; a cell's crates are one byte, lower crate
-in the low half, upper crate in the high half. ``packing`` translates both ways.
+Cells are numbers 0 … 99 in the order of ``board.CELLS``. The crates of a cell are one byte, see
+``codes``. ``packing`` translates both ways.
 """
 
 from __future__ import annotations
@@ -13,107 +13,19 @@ except ModuleNotFoundError:
 
 from typing import Any
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import mixed
     from tablee.games.fragile import codes
-else:
-    from cython.cimports.tablee.games.fragile import codes
+    from tablee.games.fragile.bits_kernel import bit, contains, half, lowest
+    from tablee.games.fragile.game_kernel import PackedGame
 
 COMPILED = cython.compiled
 
 
 @cython.final
 @cython.cclass
-class PackedGame:
-    """What does not change in a game: the board with its walls, and who plays by which rules."""
-
-    next: cython.schar[400]
-    slot: cython.schar[100]
-    cell_of_slot: cython.schar[12]
-    quarter: cython.schar[12]
-    slots_low: cython.ulonglong
-    slots_high: cython.ulonglong
-    docker_player: cython.schar[16]
-    goal_slot: cython.schar[12]
-    goals: cython.int
-    players: cython.int
-    dockers_each: cython.int
-    depots_each: cython.int
-    straws: cython.int
-    idle_limit: cython.int
-    turn_limit: cython.int
-
-    def __init__(
-        self,
-        neighbours: list[int],
-        slots: list[int],
-        goal_slots: list[int],
-        docker_players: list[int],
-        numbers: tuple[int, int, int, int, int, int],
-    ) -> None:
-        """``neighbours``: north, east, south, west of each cell, -1 where there is none.
-
-        ``numbers``: players, dockers and depots of each, whether straws are drawn, the idle
-        limit and the problem's turns; 0 stands for none.
-        """
-        if not cython.compiled:
-            self.docker_player, self.goal_slot = [0] * 16, [0] * 12
-            self.next = [0] * 400
-            self.slot = [0] * 100
-            self.cell_of_slot = [0] * 12
-            self.quarter = [0] * 12
-            self.slots_low = 0
-            self.slots_high = 0
-        i: cython.int
-        cell: cython.int
-        (
-            self.players,
-            self.dockers_each,
-            self.depots_each,
-            self.straws,
-            self.idle_limit,
-            self.turn_limit,
-        ) = numbers
-        self.goals = len(goal_slots)
-        for i in range(self.goals):
-            self.goal_slot[i] = goal_slots[i]
-        for i in range(len(docker_players)):
-            self.docker_player[i] = docker_players[i]
-        for i in range(400):
-            self.next[i] = neighbours[i]
-        for i in range(100):
-            self.slot[i] = -1
-        one: cython.ulonglong = 1
-        for i in range(12):
-            cell = slots[i]
-            self.slot[cell] = i
-            self.cell_of_slot[i] = cell
-            self.quarter[i] = (cell % 10 >= 5) + 2 * (cell >= 50)
-            if cell < 50:
-                self.slots_low |= one << cell
-            else:
-                self.slots_high |= one << (cell - 50)
-
-    def __reduce__(self) -> tuple[Any, Any]:
-        return PackedGame, (
-            [self.next[i] for i in range(400)],
-            [self.cell_of_slot[i] for i in range(12)],
-            [self.goal_slot[i] for i in range(self.goals)],
-            [self.docker_player[i] for i in range(codes.MOST_DOCKERS)],
-            (
-                self.players,
-                self.dockers_each,
-                self.depots_each,
-                self.straws,
-                self.idle_limit,
-                self.turn_limit,
-            ),
-        )
-
-
-@cython.final
-@cython.cclass
 class PackedState:
-    """One moment of a game. Unlike the law's state it changes when a move is applied."""
+    """One moment of a game. Unlike the law's state it changes when a move is played."""
 
     game: PackedGame
     crates_low: cython.ulonglong
@@ -153,7 +65,7 @@ class PackedState:
             self._clear()
 
     def _clear(self) -> None:
-        """What creation does in the compiled build."""
+        """Does what C does when it makes an object."""
         self.crates_low = self.crates_high = self.dockers_low = self.dockers_high = 0
         self.cells = [0] * 100
         self.origin_cell, self.origin_crates = [0] * 12, [0] * 12
@@ -178,8 +90,7 @@ class PackedState:
         origin: list[tuple[int, int]],
         origin_docker: int,
     ) -> None:
-        """Take over a whole state; ``packing`` says what the numbers mean."""
-        i: cython.int
+        """Adopts a whole state; ``packing`` says what the numbers mean."""
         self.dockers = len(dockers)
         for i in range(self.dockers):
             self.docker_cell[i] = dockers[i]
@@ -212,10 +123,7 @@ class PackedState:
 
     @cython.cfunc
     def _derive(self) -> cython.void:
-        """Fill in what follows from cells, dockers and owners."""
-        i: cython.int
-        slot: cython.int
-        one: cython.ulonglong = 1
+        """Works out what follows from cells, dockers and owners."""
         self.crates_low = self.crates_high = self.dockers_low = self.dockers_high = 0
         self.singles = 0
         self.flipped_this_turn = 0
@@ -224,18 +132,18 @@ class PackedState:
             self.open_depots[i] = 0
         for i in range(100):
             if self.cells[i]:
-                if i < 50:
-                    self.crates_low |= one << i
+                if half(i):
+                    self.crates_high |= bit(i)
                 else:
-                    self.crates_high |= one << (i - 50)
+                    self.crates_low |= bit(i)
                 slot = self.game.slot[i]
                 if slot >= 0:
                     score_depot(self, slot, self.cells[i])
-                elif self.cells[i] < 16:
+                elif not codes.is_stack(self.cells[i]):
                     self.singles += 1
                 if (
-                    self.cells[i] & 15 == codes.JUST_FLIPPED
-                    or self.cells[i] >> 4 == codes.JUST_FLIPPED
+                    codes.lower(self.cells[i]) == codes.JUST_FLIPPED
+                    or codes.upper(self.cells[i]) == codes.JUST_FLIPPED
                 ):
                     self.flipped_this_turn += 1
         for i in range(self.dockers):
@@ -245,8 +153,7 @@ class PackedState:
                 self.open_depots[self.owner[i]] += 1
 
     def fields(self) -> dict[str, object]:
-        """The whole state as plain values, as ``load`` takes them."""
-        i: cython.int
+        """Returns the whole state as plain values, as ``load`` takes them."""
         cells = [0] * 100
         for i in range(100):
             cells[i] = self.cells[i]
@@ -278,9 +185,6 @@ class PackedState:
     def __reduce__(self) -> tuple[Any, Any]:
         return _loaded, (self.game, self.fields())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy_from(self, other: PackedState) -> cython.void:
         self.crates_low = other.crates_low
         self.crates_high = other.crates_high
@@ -320,7 +224,7 @@ class PackedState:
         return twin
 
     def actor(self) -> int | None:
-        """As in the contract: a player, ``CHANCE``, or None."""
+        """Returns a player, ``CHANCE``, or None, as in the contract."""
         if self.ended != codes.GOING_ON:
             return None
         return self.to_play[0] if self.playing else codes.CHANCE
@@ -329,7 +233,7 @@ class PackedState:
         return tuple([self.score[player] for player in range(self.game.players)])
 
     def winners(self) -> tuple[int, ...]:
-        """F-5.5, F-7.3: who won a game that is over."""
+        """F-5.5, F-7.3: returns who won a game that is over."""
         if self.game.goals:
             return (0,) if self.ended == codes.END_SOLVED else ()
         return () if self.marker < 0 else (self.marker,)
@@ -341,11 +245,8 @@ def _loaded(game: PackedGame, fields: dict[str, Any]) -> PackedState:
     return state
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def score_depot(state: PackedState, slot: cython.int, crate: cython.int) -> cython.void:
-    """Counts a crate that is stored: for the owner, or as a goal met (F-5.1, F-7.3)."""
+    """F-5.1, F-7.3: scores a stored crate for the owner, or counts a goal that is met."""
     if state.game.goals:
         if crate >= codes.GOAL and state.game.goal_slot[crate - codes.GOAL] == slot:
             state.score[0] += 1
@@ -353,55 +254,49 @@ def score_depot(state: PackedState, slot: cython.int, crate: cython.int) -> cyth
         state.score[state.owner[slot]] += 1 if crate == codes.PLAIN else 2
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+if not cython.compiled:  # C inlines these in every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def crates_key(state: PackedState) -> cython.ulonglong:
+        """Returns a hash of the crates and their cells."""
+        key: cython.ulonglong = 0
+        low = state.crates_low
+        high = state.crates_high
+        # The solver spends much time here. A loop for each half is faster than one with a choice.
+        while low:
+            cell = lowest(low)
+            low &= low - 1
+            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+        while high:
+            cell = 50 + lowest(high)
+            high &= high - 1
+            key ^= mixed(cython.cast(cython.ulonglong, 256 * cell + state.cells[cell] + 1))
+        return key
+
     def set_docker_bit(state: PackedState, cell: cython.int) -> cython.void:
-        one: cython.ulonglong = 1
-        if cell < 50:
-            state.dockers_low |= one << cell
+        if half(cell):
+            state.dockers_high |= bit(cell)
         else:
-            state.dockers_high |= one << (cell - 50)
+            state.dockers_low |= bit(cell)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def move_docker(state: PackedState, docker: cython.int, target: cython.int) -> cython.void:
-        one: cython.ulonglong = 1
-        cell: cython.int = state.docker_cell[docker]
-        if cell < 50:
-            state.dockers_low ^= one << cell
+        cell = state.docker_cell[docker]
+        if half(cell):
+            state.dockers_high ^= bit(cell)
         else:
-            state.dockers_high ^= one << (cell - 50)
+            state.dockers_low ^= bit(cell)
         state.docker_cell[docker] = target
         set_docker_bit(state, target)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_docker(state: PackedState, cell: cython.int) -> cython.bint:
-        one: cython.ulonglong = 1
-        if cell < 50:
-            return (state.dockers_low >> cell) & one != 0
-        return (state.dockers_high >> (cell - 50)) & one != 0
+        return contains(state.dockers_low, state.dockers_high, cell)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(state: PackedState, cell: cython.int, crates: cython.int) -> cython.void:
-        one: cython.ulonglong = 1
         state.cells[cell] = crates
-        if cell < 50:
-            state.crates_low &= ~(one << cell)
+        if half(cell):
+            state.crates_high &= ~bit(cell)
             if crates:
-                state.crates_low |= one << cell
+                state.crates_high |= bit(cell)
         else:
-            state.crates_high &= ~(one << (cell - 50))
+            state.crates_low &= ~bit(cell)
             if crates:
-                state.crates_high |= one << (cell - 50)
+                state.crates_low |= bit(cell)

@@ -7,23 +7,18 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import below, mixed, next_seed
     from tablee.games.fragile import codes
-    from tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
+    from tablee.games.fragile.bits_kernel import contains, count_bits
     from tablee.games.fragile.kernel import apply, legal_into
     from tablee.games.fragile.quay_kernel import PackedState, has_docker
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.bits_kernel import GOLDEN, MASK64, count_bits, mixed
-    from cython.cimports.tablee.games.fragile.kernel import apply, legal_into
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, has_docker
 
 COMPILED = cython.compiled
 
 
 def random_play(state: PackedState, seed: cython.ulonglong) -> int:
-    """Plays this state on at random to its end; tells how many moves it took."""
-    played: cython.int
+    """Plays random moves to the end of the game; returns how many."""
     with cython.nogil:
         played = random_moves(state, seed, False)
     return played
@@ -32,18 +27,17 @@ def random_play(state: PackedState, seed: cython.ulonglong) -> int:
 def random_games(
     state: PackedState, seed: cython.ulonglong, games: cython.int, lively: cython.bint = False
 ) -> int:
-    """Plays so many random games from this state, which stays; tells how many moves in all.
+    """Plays random games from a copy of this state; returns how many moves in all.
 
-    Lively games are checked for soundness in every state (``ValueError``).
+    If ``lively``, it checks every state on the way, and raises ``ValueError`` for an unsound one.
     """
     total: cython.longlong = 0
-    played: cython.int = 0
-    _: cython.int
+    played = 0
     twin: PackedState = state.copy()
     with cython.nogil:
         for _ in range(games):
             twin._copy_from(state)
-            seed = (seed + GOLDEN) & MASK64
+            seed = next_seed(seed)
             played = random_moves(twin, mixed(seed), lively)
             if played < 0:
                 break
@@ -53,69 +47,49 @@ def random_games(
     return total
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def random_moves(state: PackedState, seed: cython.ulonglong, lively: cython.bint) -> cython.int:
-    """Plays random moves to the end of the game; tells how many.
+    """Plays random moves to the end of the game; returns how many.
 
-    Lively play walks only every other time that something else can be done, and looks at
-    the state after each move: it stops at an unsound one, telling the move below zero.
+    If ``lively``, it avoids walks every other time, and checks the state after each move. It stops
+    at an unsound state after n moves and returns -n.
     """
-    moves: cython.int[2048]
-    if not cython.compiled:
-        moves = [0] * 2048
-    count: cython.int
-    played: cython.int = 0
-    word: cython.ulonglong
+    moves = cython.declare(cython.int[2048])
+    played = 0
     while True:
         count = legal_into(state, moves)
         if not count:
             return played
-        seed = (seed + GOLDEN) & MASK64
+        seed = next_seed(seed)
         word = mixed(seed)
         if lively and word & 1:
             count = _without_walks(moves, count)
-        word = (word >> 32) * count >> 32
-        apply(state, moves[cython.cast(cython.int, word)])
+        apply(state, moves[below(word, count)])
         played += 1
         if lively and not _is_sound(state):
             return -played
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _without_walks(moves: cython.p_int, count: cython.int) -> cython.int:
-    """Puts the other moves first and tells how many they are; all, if there is no other."""
-    i: cython.int
-    kept: cython.int = 0
+    """Drops the walks, unless there are only walks; returns how many moves are left."""
+    kept = 0
     for i in range(count):
-        if moves[i] & 15 != codes.GO:
+        if codes.kind_of(moves[i]) != codes.GO:
             moves[kept] = moves[i]
             kept += 1
     return kept if kept else count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_sound(state: PackedState) -> cython.bint:
-    """No crate or docker made or lost, two high at most, nothing in a wall, points left >= 0."""
-    one: cython.ulonglong = 1
-    cell: cython.int
-    i: cython.int
-    crates: cython.int = 0
-    bits: cython.ulonglong
+    """Tells whether a state can be: all pieces are there, and each where it may stand."""
+    crates = 0
     for cell in range(100):
-        bits = state.crates_low >> cell if cell < 50 else state.crates_high >> (cell - 50)
-        if (bits & one != 0) != (state.cells[cell] != 0):
+        if contains(state.crates_low, state.crates_high, cell) != (state.cells[cell] != 0):
             return False
         if state.cells[cell]:
-            crates += 1 if state.cells[cell] < 16 else 2
-            if state.cells[cell] & 15 == 0 or has_docker(state, cell):
+            crates += 2 if codes.is_stack(state.cells[cell]) else 1
+            if codes.lower(state.cells[cell]) == 0 or has_docker(state, cell):
                 return False
-            if state.cells[cell] >= 16 and state.game.slot[cell] >= 0:
+            if codes.is_stack(state.cells[cell]) and state.game.slot[cell] >= 0:
                 return False
     for i in range(state.dockers):
         if not has_docker(state, state.docker_cell[i]):

@@ -1,4 +1,4 @@
-"""What follows a turn of Fragile: the best turns of those who play next, one after the other."""
+"""Looks ahead in Fragile: plays the best turns of the players who come next."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
     from tablee.games.fragile.evaluate_kernel import Evaluator
     from tablee.games.fragile.plan_kernel import Planner
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.evaluate_kernel import Evaluator
-    from cython.cimports.tablee.games.fragile.plan_kernel import Planner
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -24,7 +19,7 @@ COMPILED = cython.compiled
 @cython.final
 @cython.cclass
 class Scout:
-    """The workspace of one thread, that of the player who looks and that of the others."""
+    """The workspace of one thread: a planner for the player and one for the others."""
 
     mine: Planner
     theirs: Planner
@@ -51,16 +46,12 @@ class Scout:
         return self.mine.explored + self.theirs.explored
 
     def look(self, state: PackedState, player: cython.int, turns: cython.int) -> float:
-        """What a state is worth to a player after so many best turns of those who play next."""
-        value: cython.double
+        """Returns the value of a state to a player after so many best turns."""
         with cython.nogil:
             self.state._copy_from(state)
             value = self._look(player, turns)
         return value
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _look(self, player: cython.int, turns: cython.int) -> cython.double:
         while turns > 0 and self.state.ended == codes.GOING_ON and self.state.playing:
             if self.state.to_play[0] == player:

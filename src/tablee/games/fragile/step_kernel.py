@@ -1,4 +1,4 @@
-"""What is played most, with what there is to tell of it: walks and ends of turns."""
+"""Plays the most frequent moves, walks and ends of turns, with what their events need."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
+    from tablee.games.fragile.game_kernel import flood
     from tablee.games.fragile.kernel import apply
     from tablee.games.fragile.quay_kernel import PackedState
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.kernel import apply
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -24,74 +21,46 @@ MOST_POINTS = cython.declare(cython.int, 5)
 def walked(
     state: PackedState, start: cython.int, target: cython.int, names: tuple[str, ...]
 ) -> tuple[PackedState, int, tuple[str, ...]] | None:
-    """F-4.1: the state after a legal walk, who went, and the way, which is the law's.
+    """F-4.1: returns the state after a legal walk, the docker, and the way, which is the law's.
 
-    ``names`` are the cells'. None where no crate stands alone, for then the law may find the game
-    over (F-5.4); and for what is no legal walk, which is left to the law as well.
+    ``names`` are those of the cells. It returns None for a walk that is not legal, and where no
+    crate stands alone, because the game may be over then (F-5.4). The law plays these.
     """
-    before: cython.schar[100]
-    if not cython.compiled:
-        before = [0] * 100
-    docker: cython.int = 0
-    cell: cython.int = target
+    before = cython.declare(cython.schar[100])
+    steps = cython.declare(cython.uchar[100])
+    docker = 0
+    cell = target
     if not state.singles:
         return None
     while docker < state.dockers and state.docker_cell[docker] != start:
         docker += 1
     with cython.nogil:
-        _search(state, start, target, before)
-    if docker == state.dockers or start == target or before[target] < 0:
+        flood(
+            state.game,
+            start,
+            ~(state.crates_low | state.game.slots_low),
+            ~(state.crates_high | state.game.slots_high),
+            steps,
+            0,
+            before,
+        )
+    if docker == state.dockers or not 0 < steps[target] <= MOST_POINTS:
         return None
     way: list[str] = []
     while cell != start:
         way.append(names[cell])
         cell = before[cell]
     way.reverse()
-    if len(way) > MOST_POINTS:
-        return None
     after: PackedState = state.copy()
-    apply(after, codes.GO | docker << 4 | start << 8 | target << 15 | len(way) << 22)
+    apply(after, codes.encode(codes.GO, docker, start, target, len(way)))
     return after, docker, tuple(way)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _search(
-    state: PackedState, start: cython.int, target: cython.int, before: cython.p_schar
-) -> cython.void:
-    """Fills in the cell before each on a shortest way, as far as the target."""
-    queue: cython.schar[100]
-    if not cython.compiled:
-        queue = [0] * 100
-    head: cython.int = 0
-    tail: cython.int = 1
-    cell: cython.int
-    other: cython.int
-    d: cython.int
-    for cell in range(100):
-        before[cell] = -1
-    queue[0] = start
-    before[start] = start
-    while head < tail and before[target] < 0:
-        cell = queue[head]
-        head += 1
-        for d in range(4):
-            other = state.game.next[4 * cell + d]
-            if other < 0 or before[other] >= 0:
-                continue
-            if state.cells[other] or state.game.slot[other] >= 0:
-                continue
-            before[other] = cell
-            queue[tail] = other
-            tail += 1
-
-
 def turn_ended(state: PackedState) -> tuple[PackedState, tuple[int, ...], bool] | None:
-    """F-3.1: the state after the turn, who plays in it and then, and whether those are the last.
+    """F-3.1: returns the state after the turn, who plays next, and whether these are last turns.
 
-    None where crates are to be settled (F-4.5), the game is over, straws are drawn (F-6.1) or
-    somebody is passed over (F-3.3).
+    It returns None if flipped crates settle (F-4.5), the game is over, straws are drawn (F-6.1) or
+    a player is passed over (F-3.3). The law plays these.
     """
     after: PackedState = state.copy()
     apply(after, codes.END_TURN)

@@ -1,7 +1,7 @@
-"""How far it is on the empty quay: for a docker on foot, and for a crate into each depot.
+"""Distances on the empty quay: of a docker on foot, and of a crate to each depot.
 
-Only walls and depots are in the way here; what stands about is for the evaluation to add. The
-distances are those of one docker that pushes, walking round the crate where it has to turn.
+Only walls and depots are in the way here. The evaluation adds crates and dockers. One docker pushes
+the crate, and walks round it where it turns.
 """
 
 from __future__ import annotations
@@ -11,15 +11,11 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
-    from tablee.games.fragile.quay_kernel import PackedGame
-else:
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedGame
+if not cython.compiled:  # the build cimports these
+    from tablee.games.fragile.bits_kernel import bit, half
+    from tablee.games.fragile.game_kernel import FAR, PackedGame, behind, flood
 
 COMPILED = cython.compiled
-
-FAR = cython.declare(cython.int, 60)
-"""Points that stand for "never"."""
 
 
 @cython.final
@@ -27,10 +23,10 @@ FAR = cython.declare(cython.int, 60)
 class Terrain:
     """Tables of distances in points.
 
-    ``walk[100 * a + b]``: a docker from cell a to b. ``push[400 * slot + 4 * cell + d]``: a crate
-    from the cell into the slot, its docker standing ready to push it in direction d.
-    ``nearest[12 * cell + slot]``: the least of the four. ``door[slot]``: the cell before the open
-    side.
+    ``walk`` is for a docker from cell to cell (``walk_at``). ``push`` is for a crate into a depot,
+    when its docker stands ready to push it in one direction (``push_at``), and ``nearest`` the
+    least of the four (``nearest_at``). ``round`` is for a docker from one side of a crate to
+    another (``round_at``). ``door`` has the cell before the open side of each depot.
     """
 
     walk: cython.uchar[10000]
@@ -46,8 +42,6 @@ class Terrain:
             self.nearest = [0] * 1200
             self.round = [0] * 1600
             self.door = [0] * 12
-        cell: cython.int
-        slot: cython.int
         with cython.nogil:
             for cell in range(100):
                 self._walk_from(game, cell)
@@ -57,120 +51,83 @@ class Terrain:
                 self._push_into(game, slot)
 
     def walking(self, source: int, target: int) -> int:
-        """Points a docker needs from cell to cell."""
-        return self.walk[100 * source + target]
+        """Returns the points of a docker from cell to cell."""
+        return self.walk[walk_at(source, target)]
 
     def pushing(self, cell: int, slot: int) -> int:
-        """Points to push a crate from a cell into a slot, the docker standing ready."""
-        return self.nearest[12 * cell + slot]
+        """Returns the points to push a crate from a cell into a depot, with a docker ready."""
+        return self.nearest[nearest_at(cell, slot)]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _flood(
-        self,
-        game: PackedGame,
-        start: cython.int,
-        without: cython.int,
-        found: cython.p_uchar,
-        base: cython.int,
-    ) -> cython.void:
-        """Distances on foot from a cell to all others, never over the cell ``without``."""
-        queue: cython.schar[100]
-        if not cython.compiled:
-            queue = [0] * 100
-        head: cython.int = 0
-        tail: cython.int = 1
-        cell: cython.int
-        other: cython.int
-        d: cython.int
-        for cell in range(100):
-            found[base + cell] = FAR
-        queue[0] = start
-        found[base + start] = 0
-        while head < tail:
-            cell = queue[head]
-            head += 1
-            for d in range(4):
-                other = game.next[4 * cell + d]
-                if other < 0 or other == without or game.slot[other] >= 0:
-                    continue
-                if found[base + other] == FAR:
-                    found[base + other] = found[base + cell] + 1
-                    queue[tail] = other
-                    tail += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_from(self, game: PackedGame, start: cython.int) -> cython.void:
-        self._flood(game, start, -1, self.walk, 100 * start)
+        before = cython.declare(cython.schar[100])
+        flood(game, start, ~game.slots_low, ~game.slots_high, self.walk, walk_at(start, 0), before)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_round(self, game: PackedGame, cell: cython.int) -> cython.void:
-        """From pushing in one direction to pushing in another, for a crate on this cell."""
-        found: cython.uchar[100]
-        if not cython.compiled:
-            found = [0] * 100
-        d: cython.int
-        e: cython.int
-        here: cython.int
-        there: cython.int
+        """Finds the ways from pushing a crate on this cell in one direction to another."""
+        found = cython.declare(cython.uchar[100])
+        before = cython.declare(cython.schar[100])
+        free_low = ~game.slots_low
+        free_high = ~game.slots_high
+        if half(cell):
+            free_high &= ~bit(cell)
+        else:
+            free_low &= ~bit(cell)
         for d in range(4):
-            here = game.next[4 * cell + (d + 2) % 4]
+            here = behind(game, cell, d)
             if here >= 0:
-                self._flood(game, here, cell, found, 0)
+                flood(game, here, free_low, free_high, found, 0, before)
             for e in range(4):
-                there = game.next[4 * cell + (e + 2) % 4]
+                there = behind(game, cell, e)
                 if here < 0 or there < 0:
-                    self.round[16 * cell + 4 * d + e] = FAR
+                    self.round[round_at(cell, d, e)] = FAR
                 else:
-                    self.round[16 * cell + 4 * d + e] = found[there]
+                    self.round[round_at(cell, d, e)] = found[there]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _push_into(self, game: PackedGame, slot: cython.int) -> cython.void:
-        """Dijkstra backwards from the depot; the costs are small, so each is a sweep."""
-        target: cython.int = game.cell_of_slot[slot]
-        base: cython.int = 400 * slot
-        cell: cython.int
-        behind: cython.int
-        d: cython.int
-        e: cython.int
-        cost: cython.int
-        for cell in range(400):
-            self.push[base + cell] = FAR
+        """Finds the ways into a depot by Dijkstra, backwards. One sweep for each cost is enough."""
+        target = game.cell_of_slot[slot]
+        for i in range(push_at(slot, 0, 0), push_at(slot + 1, 0, 0)):
+            self.push[i] = FAR
         for d in range(4):
-            cell = game.next[4 * target + (d + 2) % 4]
+            cell = behind(game, target, d)
             if cell >= 0:
                 self.door[slot] = cell
-                self.push[base + 4 * cell + d] = 1
+                self.push[push_at(slot, cell, d)] = 1
         for cost in range(1, FAR):
             for cell in range(100):
                 for d in range(4):
-                    if self.push[base + 4 * cell + d] != cost:
+                    if self.push[push_at(slot, cell, d)] != cost:
                         continue
-                    behind = game.next[4 * cell + (d + 2) % 4]
-                    if behind < 0 or game.slot[behind] >= 0:
+                    standing = behind(game, cell, d)
+                    if standing < 0 or game.slot[standing] >= 0:
                         # Nobody can stand there to push.
-                        self.push[base + 4 * cell + d] = FAR
+                        self.push[push_at(slot, cell, d)] = FAR
                         continue
-                    self._relax(base + 4 * behind + d, cost + 1)
+                    self._relax(push_at(slot, standing, d), cost + 1)
                     for e in range(4):
-                        self._relax(base + 4 * cell + e, cost + self.round[16 * cell + 4 * e + d])
+                        self._relax(push_at(slot, cell, e), cost + self.round[round_at(cell, e, d)])
         for cell in range(100):
             cost = FAR
             for d in range(4):
-                if self.push[base + 4 * cell + d] < cost:
-                    cost = self.push[base + 4 * cell + d]
-            self.nearest[12 * cell + slot] = cost
+                if self.push[push_at(slot, cell, d)] < cost:
+                    cost = self.push[push_at(slot, cell, d)]
+            self.nearest[nearest_at(cell, slot)] = cost
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _relax(self, place: cython.int, cost: cython.int) -> cython.void:
         if cost < self.push[place]:
             self.push[place] = cost
+
+
+if not cython.compiled:  # C inlines these in every kernel that uses them
+
+    def walk_at(source: cython.int, target: cython.int) -> cython.int:
+        return 100 * source + target
+
+    def push_at(slot: cython.int, cell: cython.int, d: cython.int) -> cython.int:
+        return 400 * slot + 4 * cell + d
+
+    def nearest_at(cell: cython.int, slot: cython.int) -> cython.int:
+        return 12 * cell + slot
+
+    def round_at(cell: cython.int, d: cython.int, e: cython.int) -> cython.int:
+        return 16 * cell + 4 * d + e

@@ -1,4 +1,4 @@
-"""How an activation got where it ended: the actions that lead to one of its ends."""
+"""Finds the actions that lead to one of the ends of an activation."""
 
 from __future__ import annotations
 
@@ -7,28 +7,27 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.fragile import codes
-    from tablee.games.fragile.actions_kernel import crate_actions, move_pieces
-    from tablee.games.fragile.activation_kernel import Activation
+    from tablee.games.fragile.actions_kernel import (
+        crate_actions,
+        crates_before,
+        move_pieces,
+        put_back,
+    )
+    from tablee.games.fragile.activation_kernel import Activation, crate_word, reach_word
+    from tablee.games.fragile.bits_kernel import bit, contains, half
+    from tablee.games.fragile.game_kernel import FAR, flood, neighbour
     from tablee.games.fragile.kernel import turn_points
-    from tablee.games.fragile.quay_kernel import PackedState, move_docker, put
-else:
-    from cython.cimports.tablee.games.fragile import codes
-    from cython.cimports.tablee.games.fragile.actions_kernel import crate_actions, move_pieces
-    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
-    from cython.cimports.tablee.games.fragile.kernel import turn_points
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedState, move_docker, put
+    from tablee.games.fragile.quay_kernel import PackedState, move_docker
 
 COMPILED = cython.compiled
-
-FAR = cython.declare(cython.int, 60)
 
 
 @cython.final
 @cython.cclass
 class Trace:
-    """Follows an activation backwards, each step to where it was cheapest to be."""
+    """Follows an activation backwards, each time to the position that was cheapest to reach."""
 
     activation: Activation
     steps: cython.uchar[100]
@@ -38,22 +37,20 @@ class Trace:
     landed: cython.int
 
     def __init__(self, state: PackedState, docker: cython.int) -> None:
-        """Explores what a docker can do now, with the points it has or would begin with."""
+        """Explores what a docker can do now, with the points it has or begins with."""
         if not cython.compiled:
             self.steps = [0] * 100
-        points: cython.int = turn_points(state)
+        points = turn_points(state)
         if docker == state.active:
             points = state.points
         self.activation = Activation()
         self.activation.explore(state, docker, points)
 
     def moves(self, crates: bytes, cell: cython.int) -> list[int]:
-        """The moves, as numbers, that leave these crates and the docker on this cell."""
+        """Returns the moves, as numbers, that lead to these crates with the docker on this cell."""
         found: list[int] = []
         layout: cython.int = self._find(crates)
-        docker: cython.int = self.activation.docker
-        spent: cython.int
-        stood: cython.int
+        docker = self.activation.docker
         while True:
             spent = self._first(layout, cell)
             with cython.nogil:
@@ -62,79 +59,48 @@ class Trace:
             if not stood:
                 break
             if self.landed != cell:
-                found.append(_walk(docker, self.landed, cell, self.steps[self.landed]))
+                found.append(
+                    codes.encode(codes.GO, docker, self.landed, cell, self.steps[self.landed])
+                )
             found.append(self.action)
             layout, cell = self.before_layout, self.before_cell
         if cell != self.activation.start:
-            found.append(_walk(docker, self.activation.start, cell, spent))
+            found.append(codes.encode(codes.GO, docker, self.activation.start, cell, spent))
         found.reverse()
         return found
 
     def _find(self, crates: bytes) -> int:
-        layout: cython.int
+        """Returns the layout with these crates."""
+        cells = self.activation.cells
         for layout in range(self.activation.count):
-            if bytes(self.activation.cells[100 * layout : 100 * layout + 100]) == crates:
+            if bytes(cells[codes.crates_at(layout, 0) : codes.crates_at(layout + 1, 0)]) == crates:
                 return layout
         raise ValueError("no end of this activation has such crates")
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _first(self, layout: cython.int, cell: cython.int) -> cython.int:
-        """The fewest points with which this cell is reached in this layout."""
-        spent: cython.int
-        one: cython.ulonglong = 1
-        word: cython.ulonglong
+        """Returns the fewest points to reach this cell in this layout, or ``FAR``."""
         for spent in range(self.activation.points + 1):
-            if cell < 50:
-                word = self.activation.words[15 * layout + 3 + 2 * spent] >> cell
-            else:
-                word = self.activation.words[15 * layout + 4 + 2 * spent] >> (cell - 50)
-            if word & one:
+            if self.activation.words[reach_word(layout, spent, half(cell))] & bit(cell):
                 return spent
         return FAR
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _flood(self, layout: cython.int, start: cython.int) -> cython.void:
-        """Points on foot from each cell to this one, among the crates of the layout."""
-        queue: cython.schar[100]
-        if not cython.compiled:
-            queue = [0] * 100
-        head: cython.int = 0
-        tail: cython.int = 1
-        cell: cython.int
-        other: cython.int
-        d: cython.int
-        for cell in range(100):
-            self.steps[cell] = FAR
-        queue[0] = start
-        self.steps[start] = 0
-        while head < tail:
-            cell = queue[head]
-            head += 1
-            for d in range(4):
-                other = self.activation.state.game.next[4 * cell + d]
-                if other < 0 or self.steps[other] < FAR:
-                    continue
-                if self.activation.cells[100 * layout + other]:
-                    continue
-                if self.activation.state.game.slot[other] >= 0:
-                    if other != self.activation.start:
-                        continue
-                self.steps[other] = self.steps[cell] + 1
-                queue[tail] = other
-                tail += 1
+        """Finds the points on foot from each cell to this one, among the crates of the layout."""
+        before = cython.declare(cython.schar[100])
+        free_low = ~(
+            self.activation.words[crate_word(layout, 0)] | self.activation.state.game.slots_low
+        )
+        free_high = ~(
+            self.activation.words[crate_word(layout, 1)] | self.activation.state.game.slots_high
+        )
+        if half(self.activation.start):
+            free_high |= bit(self.activation.start)
+        else:
+            free_low |= bit(self.activation.start)
+        flood(self.activation.state.game, start, free_low, free_high, self.steps, 0, before)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_action(self, layout: cython.int, spent: cython.int) -> cython.bint:
-        """The last action with a crate before the docker stood there; False if there was none."""
-        before: cython.int
-        cell: cython.int
-        cost: cython.int
+        """Finds the last action with a crate; False if the docker only walked."""
         if layout == 0 and self.steps[self.activation.start] == spent:
             return False
         for before in range(self.activation.count):
@@ -149,81 +115,40 @@ class Trace:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, layout: cython.int) -> cython.void:
-        cell: cython.int
         for cell in range(100):
-            self.activation.state.cells[cell] = self.activation.cells[100 * layout + cell]
-        self.activation.state.crates_low = self.activation.words[15 * layout + 1]
-        self.activation.state.crates_high = self.activation.words[15 * layout + 2]
+            self.activation.state.cells[cell] = self.activation.cells[codes.crates_at(layout, cell)]
+        self.activation.state.crates_low = self.activation.words[crate_word(layout, 0)]
+        self.activation.state.crates_high = self.activation.words[crate_word(layout, 1)]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _acts_from(self, layout: cython.int, cell: cython.int) -> cython.bint:
-        """Can the docker stand there and has it a crate next to it?"""
-        one: cython.ulonglong = 1
-        taken: cython.ulonglong
-        d: cython.int
-        other: cython.int
-        if cell < 50:
-            taken = self.activation.others_low >> cell
-        else:
-            taken = self.activation.others_high >> (cell - 50)
-        if taken & one or self._first(layout, cell) == FAR:
+        """Tells whether the docker can stand on this cell, next to a crate."""
+        taken = contains(self.activation.others_low, self.activation.others_high, cell)
+        if taken or self._first(layout, cell) == FAR:
             return False
         for d in range(4):
-            other = self.activation.state.game.next[4 * cell + d]
+            other = neighbour(self.activation.state.game, cell, d)
             if other >= 0 and self.activation.state.cells[other]:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _leads_to(
         self, layout: cython.int, cell: cython.int, cost: cython.int, spent: cython.int
     ) -> cython.bint:
-        """Does an action from this cell of the layout loaded lead to the one looked for?"""
-        moves: cython.int[2048]
-        if not cython.compiled:
-            moves = [0] * 2048
-        docker: cython.int = self.activation.docker
-        i: cython.int
-        count: cython.int
-        kind: cython.int
-        source: cython.int
-        target: cython.int
-        was_source: cython.int
-        was_target: cython.int
+        """Tells whether an action from this cell of the loaded layout leads to the one wanted."""
+        moves = cython.declare(cython.int[2048])
+        docker = self.activation.docker
         found: cython.bint = False
         move_docker(self.activation.state, docker, cell)
         count = crate_actions(self.activation.state, docker, spent - cost, 1, moves, 0)
         for i in range(count):
-            kind = moves[i] & 15
-            source = moves[i] >> 8 & 127
-            target = moves[i] >> 15 & 127
-            was_source = self.activation.state.cells[source]
-            was_target = self.activation.state.cells[target]
-            move_pieces(self.activation.state, kind, docker, source, target)
+            crates = crates_before(self.activation.state, moves[i])
+            move_pieces(self.activation.state, moves[i])
             self.landed = self.activation.state.docker_cell[docker]
-            found = cost + (moves[i] >> 22 & 7) + self.steps[
-                self.landed
-            ] == spent and self.activation._is_layout(layout)
-            put(self.activation.state, source, was_source)
-            if target != source:
-                put(self.activation.state, target, was_target)
-            move_docker(self.activation.state, docker, cell)
+            cost_there = cost + codes.cost_of(moves[i]) + self.steps[self.landed]
+            found = cost_there == spent and self.activation._is_layout(layout)
+            put_back(self.activation.state, moves[i], cell, crates)
             if found:
                 self.action = moves[i]
                 return True
         return False
-
-
-@cython.cfunc
-def _walk(
-    docker: cython.int, source: cython.int, target: cython.int, cost: cython.int
-) -> cython.int:
-    return codes.GO | docker << 4 | source << 8 | target << 15 | cost << 22

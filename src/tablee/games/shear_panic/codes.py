@@ -1,4 +1,14 @@
-"""Numbers the kernels and their callers agree on."""
+"""The numbers of the kernels: commands, tasks, moves, cells, shared with all who talk to them.
+
+A move is one number. Only this file knows where its parts are; the build gives C the functions, too
+(``build_backend/make_pxd.py``).
+
+bit 18 and on   what is played: a command, a push, a roll
+bits 15 to 17   the kind of a command
+bits 13 and 14  the number of a command
+bits 3 to 12    row * 32 + column of a sheep in the box, or a shift
+bits 0 to 2     the way, the face, the number of an extra step, or the player
+"""
 
 from __future__ import annotations
 
@@ -47,3 +57,72 @@ WIDEST = 10
 MENU = 12
 MOST_SPACES = 256
 MOST_MOVES = 512
+
+
+def encode(
+    move: int, *, kind: int = 0, number: int = 0, column: int = 0, row: int = 0, way: int = 0
+) -> int:
+    """Makes a move of all its parts, for callers that are not kernels."""
+    return move << 18 | kind << 15 | number << 13 | (row * ROW + column) << 3 | way
+
+
+def decode(move: int) -> tuple[int, int, int, int, int, int]:
+    """Returns what is played, kind of command, number, column, row and way."""
+    spot = cell_of(move) - ORIGIN
+    return played(move), kind_of(move), number_of(move), spot % ROW, spot // ROW, way_of(move)
+
+
+def plain_move(move: int, way: int) -> int:
+    """Makes a move that names no sheep."""
+    return move << 18 | way
+
+
+def group_move(cell: int) -> int:
+    return GROUP << 18 | (cell - ORIGIN) << 3
+
+
+def shift_move(shift: int) -> int:
+    return LINE << 18 | (shift + NO_SHIFT) << 3
+
+
+def target_move(kind: int, cell: int, way: int) -> int:
+    """Makes a command without its number; one for the whole flock names the corner of the box."""
+    return kind << 15 | (cell - ORIGIN) << 3 | way
+
+
+def with_number(target: int, number: int) -> int:
+    return target | number << 13
+
+
+def in_panic(lamb_push: int) -> int:
+    """S-7.1: makes a push in panic of the target of a lamb push."""
+    return PUSH << 18 | lamb_push
+
+
+def played(move: int) -> int:
+    return move >> 18
+
+
+def kind_of(move: int) -> int:
+    return move >> 15 & 7
+
+
+def number_of(move: int) -> int:
+    return move >> 13 & 3
+
+
+def cell_of(move: int) -> int:
+    return (move >> 3 & 1023) + ORIGIN
+
+
+def shift_of(move: int) -> int:
+    return (move >> 3 & 1023) - NO_SHIFT
+
+
+def way_of(move: int) -> int:
+    return move & 7
+
+
+def first_place(colour: int) -> int:
+    """Returns the first of the two places of a colour; the second follows it."""
+    return 2 * colour

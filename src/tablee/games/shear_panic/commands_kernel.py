@@ -1,9 +1,7 @@
-# cython: infer_types=True
-"""What commands can do, on packed memory: the fast twin of ``commands``.
+"""The commands on packed memory: the fast twin of ``commands``.
 
-A target is written as the code of its move, see ``move_kernel``. Functions that try something
-leave the flock alone: they write what would become of it into ``state.trial``, and
-``flock_kernel.settle`` makes it so.
+A target is the number of its move, see ``codes``. Functions called ``try_…`` leave the flock alone.
+They write the flock after the command into ``state.trial``, and ``flock_kernel.settle`` adopts it.
 """
 
 from __future__ import annotations
@@ -13,7 +11,8 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import MASK64
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import (
         PackedState,
@@ -21,56 +20,32 @@ if not cython.compiled:
         faced,
         find_key,
         is_new,
+        is_used,
         reading_order,
     )
     from tablee.games.shear_panic.grid_kernel import (
         KEY_STEP,
-        MASK64,
         STEP,
         column_of,
+        in_byte,
         row_of,
         sorted_pairs,
+        with_facing,
     )
-    from tablee.games.shear_panic.move_kernel import target_move, with_number
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import (
-        PackedState,
-        beside,
-        faced,
-        find_key,
-        is_new,
-        reading_order,
-    )
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import (
-        KEY_STEP,
-        MASK64,
-        STEP,
-        column_of,
-        row_of,
-        sorted_pairs,
-    )
-    from cython.cimports.tablee.games.shear_panic.move_kernel import target_move, with_number
 
 COMPILED = cython.compiled
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def try_push(state: PackedState, cell: cython.int, step: cython.int) -> cython.void:
-    """S-4.1: a sheep and the unbroken line ahead of it, one step on."""
+    """S-4.1: moves a sheep and the unbroken line ahead of it one step."""
     state.trial[:] = state.cells
     while state.grid[cell]:
         state.trial[state.grid[cell] - 1] = cell + step
         cell += step
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def try_line_up(state: PackedState, direction: cython.int) -> cython.void:
-    """S-4.4: every line that runs this way (N E S W as 0 to 3) is packed against the side."""
+    """S-4.4: packs every line that runs this way (N E S W as 0 to 3) against the side."""
     lines = state.width
     length = state.height
     cell = codes.ORIGIN  # the barrier's end of the first line
@@ -95,30 +70,23 @@ def try_line_up(state: PackedState, direction: cython.int) -> cython.void:
             from_cell += inward
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def try_target(
     state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
 ) -> cython.void:
-    """S-4.1 to S-4.6: the outcome of an allowed target."""
-    step: cython.int = STEP[way]
+    """S-4.1 to S-4.6: plays an allowed target."""
+    step = STEP[way]
     if kind <= codes.DIAGONAL_PUSH:
         try_push(state, cell, step)
         return
-    to: cython.int = cell + step
+    to = cell + step
     while state.grid[to]:
         to += step
     state.trial[:] = state.cells
     state.trial[state.grid[cell] - 1] = to
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def side_faces(state: PackedState, side: cython.int) -> cython.int:
-    """Which way front, back, left or right lies: N E S W as 0 to 3."""
+    """Returns the direction of front, back, left or right: N E S W as 0 to 3."""
     turn = 0
     if side == 1:
         turn = 2
@@ -129,17 +97,10 @@ def side_faces(state: PackedState, side: cython.int) -> cython.int:
     return (state.facing + turn) & 3
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def turned(state: PackedState, way: cython.int) -> cython.int:
     return (state.facing + (1 if way else 3)) & 3
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def targets(
     state: PackedState,
     kind: cython.int,
@@ -148,33 +109,31 @@ def targets(
     most: cython.int,
     never_back: cython.bint,
 ) -> cython.int:
-    """The targets of a command as codes without number, one for each flock; how many.
+    """Writes the targets of a command, one for each different flock; returns how many.
 
-    ``never_back`` leaves out what would undo the command before (S-4.8).
+    The targets have no number yet. ``never_back`` leaves out those that would undo the command
+    before (S-4.8).
     """
-    keys: cython.ulonglong[160]
-    ranked: cython.schar[9]
+    keys = cython.declare(cython.ulonglong[160])
+    ranked = cython.declare(cython.schar[9])
     if not cython.compiled:
         keys = [0] * 160
         ranked = [0] * 9
-    count: cython.int = 0
-    distinct: cython.int = 0
-    sheep: cython.int
-    way: cython.int
-    first: cython.int = 1 if kind == codes.DIAGONAL_PUSH else 0
-    every: cython.int = 1 if kind == codes.LAMB_PUSH or kind == codes.LAMB_ROLL else 2
-    i: cython.int
-    cell: cython.int
+    count = 0
+    distinct = 0
+    first = 1 if kind == codes.DIAGONAL_PUSH else 0
+    every = 1 if kind == codes.LAMB_PUSH or kind == codes.LAMB_ROLL else 2
     if kind == codes.LINE_UP or kind == codes.EWE_TURN:
         return _whole_flock_targets(state, kind, found, most, never_back)
     if kind == codes.LINE_PUSH or kind == codes.DIAGONAL_PUSH:
         sheep = reading_order(state, ranked)
     else:
-        # A pair is kept in reading order.
+        # The two sheep of a colour are in reading order already.
         sheep = 0
         for i in range(2):
-            if 2 * colour + i < codes.SHEEP and state.cells[2 * colour + i]:
-                ranked[sheep] = 2 * colour + i
+            place = codes.first_place(colour) + i
+            if place < codes.SHEEP and state.cells[place]:
+                ranked[sheep] = place
                 sheep += 1
     for i in range(sheep):
         cell = state.cells[ranked[i]]
@@ -188,16 +147,13 @@ def targets(
             distinct += 1
             if never_back and _is_before(state):
                 continue
-            found[count] = target_move(kind, cell, way)
+            found[count] = codes.target_move(kind, cell, way)
             count += 1
             if count == most:
                 return count
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _whole_flock_targets(
     state: PackedState,
     kind: cython.int,
@@ -206,12 +162,9 @@ def _whole_flock_targets(
     never_back: cython.bint,
 ) -> cython.int:
     """S-4.4, S-4.7"""
-    keys: cython.ulonglong[8]
-    if not cython.compiled:
-        keys = [0] * 8
-    count: cython.int = 0
-    distinct: cython.int = 0
-    way: cython.int
+    keys = cython.declare(cython.ulonglong[8])
+    count = 0
+    distinct = 0
     for way in range(4 if kind == codes.LINE_UP else 2):
         if kind == codes.LINE_UP:
             try_line_up(state, side_faces(state, way))
@@ -224,21 +177,18 @@ def _whole_flock_targets(
         distinct += 1
         if never_back and (way != state.last_turn if kind == codes.EWE_TURN else _is_before(state)):
             continue
-        found[count] = target_move(kind, codes.ORIGIN, way)
+        found[count] = codes.target_move(kind, codes.ORIGIN, way)
         count += 1
         if count == most:
             break
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int) -> cython.bint:
-    """S-4.1 to S-4.6: the key of a target's outcome; False if the target is not allowed.
+    """S-4.1 to S-4.6: finds the key of the flock after a target; False if it is not allowed.
 
-    Whatever moves, one cell is left and one is taken: that settles the new box. The bytes of
-    the key are linear in what moves, so that all of them are shifted in one go.
+    Every target leaves one cell and takes another. These two give the new box. All sheep that move
+    are shifted alike, so that one multiplication shifts their bytes in the key.
     """
     to = cell
     step = STEP[way]
@@ -248,21 +198,21 @@ def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
     shift = KEY_STEP[way]
     if kind <= codes.DIAGONAL_PUSH:
         if kind != codes.LAMB_PUSH:
-            # Most sheep have another one right behind them: that is seen at a glance.
+            # Most sheep have another one right behind them. That is the quick test.
             if state.grid[cell - step] or _is_behind_others(state, cell, way):
                 return False
         while state.grid[to]:
-            # Without a branch: the place of the black sheep is the only one from 8 on.
+            # No branch: only the place of the black sheep is 8 or more.
             place = state.grid[to] - 1
             black |= place >> 3
-            moved |= (one ^ (place >> 3)) << (8 * (place & 7))
+            moved |= in_byte(one ^ (place >> 3), place & 7)
             to += step
     else:
         place = state.grid[cell] - 1
-        moved = one << (8 * place)
+        moved = in_byte(one, place)
         to += step
         if kind == codes.LAMB_ROLL:
-            # Others than itself and nobody, which is bit 0
+            # It must touch a sheep other than itself; bit 0 means nobody.
             if state.grid[to] or not beside(state, to) & ~(2 << place | 1):
                 return False
         else:
@@ -275,10 +225,6 @@ def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _shifted_key(
     state: PackedState,
     moved: cython.ulonglong,
@@ -287,9 +233,9 @@ def _shifted_key(
     left: cython.int,
     taken: cython.int,
 ) -> cython.void:
-    """The key when sheep moved by a shift, one cell being left and one taken by it."""
-    x: cython.int = 0
-    y: cython.int = 0
+    """Finds the key after sheep moved by a shift, which left one cell and took another."""
+    x = 0
+    y = 0
     if column_of(left) == 0 and state.columns[0] == 1:
         x = 1
         while x < state.width and state.columns[x] == 0:
@@ -302,19 +248,15 @@ def _shifted_key(
     y = min(y, row_of(taken))
     corner = y * codes.KEY_ROW + x
     word: cython.ulonglong = (state.flock[0] + moved * shift - state.present * corner) & MASK64
-    place: cython.int = cython.cast(cython.int, state.flock[1])
+    place = cython.cast(cython.int, state.flock[1])
     state.key[0] = sorted_pairs(word)
     if place != codes.GONE:
         place += black * shift - corner
-    state.key[1] = place | state.facing << 8
+    state.key[1] = with_facing(place, state.facing)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_behind_others(state: PackedState, cell: cython.int, way: cython.int) -> cython.bint:
-    """S-4.2: does a push from outside meet others first on this line?"""
+    """S-4.2: tells whether a push from outside meets others first on this line."""
     step = STEP[way]
     for _ in range(_to_the_rim(state, cell, way)):
         cell -= step
@@ -323,12 +265,8 @@ def _is_behind_others(state: PackedState, cell: cython.int, way: cython.int) -> 
     return False
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _to_the_rim(state: PackedState, cell: cython.int, way: cython.int) -> cython.int:
-    """How many cells of the box lie behind a cell on a line that goes this way."""
+    """Counts the cells of the box behind a cell, on a line that goes this way."""
     x = column_of(cell)
     y = row_of(cell)
     if way > 4:  # to the west
@@ -342,20 +280,16 @@ def _to_the_rim(state: PackedState, cell: cython.int, way: cython.int) -> cython
     return x if x < y else y
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_before(state: PackedState) -> cython.bint:
     return state.key[0] == state.before[0] and state.key[1] == state.before[1]
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _can_be_undone(state: PackedState) -> cython.bint:
-    """S-4.8: an ewe turn always; another command if it changed the flock and no die fell since."""
+    """S-4.8: tells whether the next command could undo the last one.
+
+    An ewe turn can always be undone. Another command can if it changed the flock and no die was
+    rolled since.
+    """
     if state.last_kind == codes.EWE_TURN:
         return True
     if state.rolled or not state.has_before:
@@ -363,37 +297,28 @@ def _can_be_undone(state: PackedState) -> cython.bint:
     return state.flock[0] != state.before[0] or faced(state, state.facing) != state.before[1]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def commands(
     state: PackedState, player: cython.int, found: cython.p_int, most: cython.int
 ) -> cython.int:
-    """S-4.9: the commands of a player as codes, up to ``most``; how many."""
-    aims: cython.int[80]
-    if not cython.compiled:
-        aims = [0] * 80
-    here: cython.int = 0
-    count: cython.int = 0
-    known: cython.int = -1
-    last: cython.int = 0
-    place: cython.int
-    i: cython.int
-    kind: cython.int
-    never_back: cython.bint
+    """S-4.9: writes the commands of a player, up to ``most``; returns how many."""
+    aims = cython.declare(cython.int[80])
+    here = 0
+    count = 0
+    known = -1
+    last = 0
     for place in range(codes.MENU):
-        if state.used[player] >> place & 1:
+        if is_used(state, player, place):
             continue
         kind = state.game.menu_kinds[place]
         if kind == known and state.game.menu_numbers[place] == last:
             continue
         if kind != known:
             known = kind
-            never_back = kind == state.last_kind and _can_be_undone(state)
+            never_back: cython.bint = kind == state.last_kind and _can_be_undone(state)
             here = targets(state, kind, state.game.colours[player], aims, most, never_back)
         last = state.game.menu_numbers[place]
         for i in range(here):
-            found[count] = with_number(aims[i], last)
+            found[count] = codes.with_number(aims[i], last)
             count += 1
             if count == most:
                 return count

@@ -1,9 +1,9 @@
 """What a position of Shear Panic is worth to each player, in points.
 
-Strength is points, and what is still to be had: contacts and rows, by how near the spaces are that
-score them; sheep that may be shorn; commands and extra steps left; and who will lead the counter to
-the next gate.
-How much each counts is data: ``weights.toml``.
+Strength is the points of a player and what the player may still get: contacts and rows, which count
+more when the spaces that score them are near; sheep that may be shorn; commands and extra steps
+left; and the counter, for the player who will lead it to the next gate. ``weights.toml`` says how
+much each counts.
 """
 
 from __future__ import annotations
@@ -13,28 +13,14 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from math import exp
 
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.extras_kernel import extras_left, highest_extra
-    from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState, has_sheep
+    from tablee.games.shear_panic.flock_kernel import PackedState, has_sheep
+    from tablee.games.shear_panic.game_kernel import PackedGame
     from tablee.games.shear_panic.scoring_kernel import (
-        black_points,
-        row_from,
-        row_points,
-        team_points,
-    )
-else:
-    from cython.cimports.libc.math import exp
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.extras_kernel import extras_left, highest_extra
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import (
-        PackedGame,
-        PackedState,
-        has_sheep,
-    )
-    from cython.cimports.tablee.games.shear_panic.scoring_kernel import (
         black_points,
         row_from,
         row_points,
@@ -44,7 +30,7 @@ else:
 COMPILED = cython.compiled
 
 WON = cython.declare(cython.double, 1000.0)
-"""The value of a game won, beyond any points; lost is as far below zero."""
+"""The value of a game won, more than any points; a game lost has the negative."""
 
 KINDS = (
     *("lamb_push", "line_push", "diagonal_push", "line_up"),
@@ -54,7 +40,7 @@ KINDS = (
 
 
 def _near(here: int, goal: int, before: int, weights: dict[str, float]) -> float:
-    """How much a scoring counts that lies ahead; less so before its field is entered."""
+    """Returns how much a scoring ahead counts: less so before its field is entered."""
     if here >= goal:
         return 0.0
     ahead = 1.0 if here >= before else weights["ahead"]
@@ -62,14 +48,14 @@ def _near(here: int, goal: int, before: int, weights: dict[str, float]) -> float
 
 
 def _turns(left: int, round_: int) -> float:
-    """How much of a turn of one's own is left in a meadow with so many spaces, at most one."""
+    """Returns how much of a player's own turn is left in a meadow, at most one."""
     return max(0.0, min(1.0, left / round_))
 
 
 @cython.final
 @cython.cclass
 class Evaluator:
-    """Weights for the track of one game, and the workspace of one thread."""
+    """The weights for the track of one game, and the workspace of one thread."""
 
     points: cython.double
     sheep: cython.double
@@ -77,13 +63,13 @@ class Evaluator:
     trigger: cython.double
     rivals: cython.double
     leader: cython.double
-    # By space of the track: what a point of each kind promises there
+    # By space of the track: what a point of each kind is worth there
     team: cython.double[256]
     roger: cython.double[256]
     black: cython.double[256]
     shear: cython.double[256]
     loss: cython.double[256]
-    """What a sheep in front stands to lose beyond its rows."""
+    """What a sheep in front may lose besides its rows."""
     kept: cython.double[256]
     extra: cython.double[256]
     """What an extra step is worth: what it may do, less what it may cost at the end (S-9.6)."""
@@ -96,7 +82,7 @@ class Evaluator:
     strength: cython.double[4]
 
     def __init__(self, state: PackedState, weights: dict[str, float]) -> None:
-        """For the game of a state; ``weights`` as ``weights.toml`` names them."""
+        """Prepares for the game of a state; ``weights`` are named as in ``weights.toml``."""
         if not cython.compiled:
             self.team, self.roger, self.black = [0.0] * 256, [0.0] * 256, [0.0] * 256
             self.shear, self.loss, self.kept = [0.0] * 256, [0.0] * 256, [0.0] * 256
@@ -116,7 +102,6 @@ class Evaluator:
         gate, rogers = game.rogers_gate, game.rogers_last
         shears, end = game.shearers_gate, game.shearers_last
         round_ = 2 * game.players
-        space: cython.int
         for space in range(end + 1):
             row = _near(space, gate, game.team_last, weights)
             row += _near(space, rogers, game.team_last, weights)
@@ -129,17 +114,15 @@ class Evaluator:
             soon = 1.0 if space >= rogers else _near(space, rogers + 1, rogers, weights)
             turns = _turns(game.black_last - max(space, rogers), round_)
             self.black[space] = weights["black"] * soon * turns
-            self.kept[space] = (end - space) / end
+            ahead: cython.double = end - space
+            self.kept[space] = ahead / end
             self.extra[space] = weights["extra_step"] * self.kept[space]
             self.extra[space] -= weights["extra_cost"] * game.extra_cost * space / end
-            self.heat[space] = weights["cool"] + weights["heat"] * ((end - space) / end) ** 0.5
+            self.heat[space] = weights["cool"] + weights["heat"] * self.kept[space] ** 0.5
             gates = (gate, rogers, shears, end, 999)
             self.gate[space] = min(goal for goal in gates if goal > space)
 
     def _fill_menu(self, game: PackedGame, weights: dict[str, float]) -> None:
-        used: cython.int
-        more: cython.int
-        place: cython.int
         worth = [weights[KINDS[game.menu_kinds[place]]] for place in range(codes.MENU)]
         self.keeping[4095] = 0.0
         self.highest[4095] = 0
@@ -152,7 +135,7 @@ class Evaluator:
             self.highest[used] = max(self.highest[more], game.menu_numbers[place])
 
     def strengths(self, state: PackedState) -> list[float]:
-        """How well each player stands."""
+        """Returns the strength of each player."""
         with cython.nogil:
             self._weigh(state)
         return [self.strength[player] for player in range(state.game.players)]
@@ -163,15 +146,10 @@ class Evaluator:
     def chance(self, state: PackedState, player: cython.int) -> float:
         return self._chance(state, player)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _value(self, state: PackedState, player: cython.int) -> cython.double:
-        """How much better a player stands than the others, the best of them above all."""
-        other: cython.int
+        """Returns how much stronger a player is than the others; the best of them counts most."""
         best: cython.double = -WON
         total: cython.double = 0.0
-        worth: cython.double
         self._weigh(state)
         worth = self.strength[player]
         if self.rivals:
@@ -186,12 +164,8 @@ class Evaluator:
                 worth += WON if state.winner == player else -WON
         return worth
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _chance(self, state: PackedState, player: cython.int) -> cython.double:
-        """How likely the player is to win."""
-        other: cython.int
+        """Returns the probability that the player wins."""
         total: cython.double = 0.0
         heat: cython.double = self.heat[state.counter]
         if state.ended != codes.GOING_ON:
@@ -201,15 +175,9 @@ class Evaluator:
             total += exp((self.strength[other] - self.strength[player]) / heat)
         return 1.0 / total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh(self, state: PackedState) -> cython.void:
         """Fills ``strength``."""
-        player: cython.int
-        colour: cython.int
-        space: cython.int = state.counter
-        worth: cython.double
+        space = state.counter
         for player in range(state.game.players):
             worth = self.points * state.points[player]
             if state.ended == codes.GOING_ON:
@@ -228,14 +196,10 @@ class Evaluator:
         if self.trigger and state.ended == codes.GOING_ON:
             self._find_trigger(state)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_trigger(self, state: PackedState) -> cython.void:
-        """Who will lead the counter to the next gate, if all play a 2 till they can reach it?"""
-        left: cython.int = self.gate[state.counter] - state.counter
-        player: cython.int = state.player
-        _: cython.int
+        """Adds to the player who leads the counter to the next gate if all play a 2 until then."""
+        left = self.gate[state.counter] - state.counter
+        player = state.player
         if left > 2 * state.game.players + 1:
             return
         if state.task != codes.ASK_COMMAND:
@@ -249,25 +213,16 @@ class Evaluator:
                     left -= 2 if self.highest[state.used[player]] > 1 else 1
             player = (player + 1) % state.game.players
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _reach(self, state: PackedState, player: cython.int) -> cython.int:
-        """How far a player can lead the counter in one turn: a command, and an extra step."""
-        reach: cython.int = self.highest[state.used[player]]
+        """Returns how far a player can move the counter in one turn, with an extra step."""
+        reach = self.highest[state.used[player]]
         return reach + highest_extra(state, player) if reach else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _rows(self, state: PackedState, colour: cython.int) -> cython.double:
-        """S-6.4, and what it would be were the flock to turn (S-4.7)."""
+        """S-6.4: the points for rows, and a share of those if the flock turned (S-4.7)."""
         points: cython.double = 0.0
-        i: cython.int
-        cell: cython.int
-        for i in range(2 * colour, 2 * colour + 2):
-            cell = state.cells[i]
+        for sheep in range(2):
+            cell = state.cells[codes.first_place(colour) + sheep]
             if cell:
                 points += row_points(state, cell, state.facing)
                 if self.side:
@@ -277,17 +232,12 @@ class Evaluator:
                     )
         return points
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _at_the_shears(self, state: PackedState, colour: cython.int) -> cython.double:
-        """S-6.6: sheep, what they may lose in front, and their rows from behind."""
+        """S-6.6: the worth of the sheep, of their rows from behind, and the risk in front."""
         worth: cython.double = 0.0
-        space: cython.int = state.counter
-        i: cython.int
-        cell: cython.int
-        for i in range(2 * colour, 2 * colour + 2):
-            cell = state.cells[i]
+        space = state.counter
+        for sheep in range(2):
+            cell = state.cells[codes.first_place(colour) + sheep]
             if cell == 0:
                 continue
             worth += self.sheep
@@ -298,15 +248,11 @@ class Evaluator:
                     worth += self._shearing(state, cell, state.facing + 3, self.side)
         return worth
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _shearing(
         self, state: PackedState, cell: cython.int, facing: cython.int, share: cython.double
     ) -> cython.double:
-        """What a sheep has of a shearing if the flock faces this way, by the share it counts."""
-        space: cython.int = state.counter
+        """Returns what a shearing gives a sheep if the flock faces this way, times a share."""
+        space = state.counter
         if row_from(state, cell, facing) == 0:
             return -share * self.loss[space]
         return share * self.shear[space] * row_points(state, cell, facing + 2)

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """The extra steps of two players, on packed memory: the fast twin of ``extras``."""
 
 from __future__ import annotations
@@ -8,59 +7,38 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import PackedState
-    from tablee.games.shear_panic.move_kernel import plain_move
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState
-    from cython.cimports.tablee.games.shear_panic.move_kernel import plain_move
 
 COMPILED = cython.compiled
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _have(state: PackedState, player: cython.int, number: cython.int) -> cython.int:
-    """How many extra steps of this number a player has."""
+    """Returns how many extra steps of this number a player has."""
     return state.extras[player] >> 4 * (number - 1) & 15
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def extras_left(state: PackedState, player: cython.int) -> cython.int:
-    """How many extra steps a player has."""
+    """Returns how many extra steps a player has."""
     return _have(state, player, 1) + _have(state, player, 2) + _have(state, player, 3)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def highest_extra(state: PackedState, player: cython.int) -> cython.int:
-    """The highest number among a player's extra steps, 0 if there are none."""
+    """Returns the highest number among a player's extra steps, or 0."""
     number = 3
     while number and not _have(state, player, number):
         number -= 1
     return number
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def spend(state: PackedState, number: cython.int) -> cython.void:
-    """The active player spends an extra step of this number."""
+    """Takes an extra step of this number from the active player."""
     state.extras[state.player] -= 1 << 4 * (number - 1)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def extra_choice(state: PackedState, moves: cython.p_int) -> cython.int:
-    """S-9.4, S-9.5: what may be added to the command, none of it first; how many moves."""
+    """S-9.4, S-9.5: writes the extra steps that may be added, none first; returns how many."""
     count = 0
     end = state.counter + state.number
     if (
@@ -68,23 +46,20 @@ def extra_choice(state: PackedState, moves: cython.p_int) -> cython.int:
         or end == state.game.rogers_last
         or end >= state.game.shearers_last
     ):
-        moves[0] = plain_move(codes.EXTRA, 0)
+        moves[0] = codes.plain_move(codes.EXTRA, 0)
         return 1
     if _free_commands(state) > extras_left(state, state.player):
-        moves[0] = plain_move(codes.EXTRA, 0)
+        moves[0] = codes.plain_move(codes.EXTRA, 0)
         count = 1
     for number in range(1, 4):
         if _have(state, state.player, number):
-            moves[count] = plain_move(codes.EXTRA, number)
+            moves[count] = codes.plain_move(codes.EXTRA, number)
             count += 1
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _free_commands(state: PackedState) -> cython.int:
-    """S-9.5: how many commands the active player has left."""
+    """S-9.5: counts the commands that the active player has left."""
     used = state.used[state.player]
     free = codes.MENU
     while used:

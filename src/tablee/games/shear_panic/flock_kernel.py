@@ -1,10 +1,9 @@
-# cython: infer_types=True
-"""The state on packed memory: what ``flock`` and ``state`` are to the law.
+"""The state on packed memory: the fast twin of ``flock`` and ``state``.
 
-Each colour has two places for its sheep, black the ninth; a place holds a cell of the grid, or 0
-for a sheep that is gone. A flock's key is two words, equal for equal flocks only: a byte of
-row * 16 + column by place, then the black sheep's byte and the facing. ``packing`` translates
-between this and the law.
+Each colour has two places for its sheep, and the black sheep has the ninth. A place holds a cell of
+the grid, or 0 for a sheep that is gone. A flock's key is two words. The first has a byte of
+row * 16 + column for each of the eight places, the second the black sheep's byte and the facing.
+Only equal flocks have equal keys. ``packing`` translates between the law and this.
 """
 
 from __future__ import annotations
@@ -16,25 +15,17 @@ except ModuleNotFoundError:
 
 from typing import Any
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import GOLDEN, MASK64
     from tablee.games.shear_panic import codes
+    from tablee.games.shear_panic.game_kernel import PackedGame
     from tablee.games.shear_panic.grid_kernel import (
-        GOLDEN,
-        MASK64,
         cell_at,
         column_of,
+        in_byte,
         row_of,
         sorted_pairs,
-    )
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import (
-        GOLDEN,
-        MASK64,
-        cell_at,
-        column_of,
-        row_of,
-        sorted_pairs,
+        with_facing,
     )
 
 COMPILED = cython.compiled
@@ -42,105 +33,32 @@ COMPILED = cython.compiled
 
 @cython.final
 @cython.cclass
-class PackedGame:
-    """What does not change in a game: who plays which colour, the menu, the track, the dice."""
-
-    players: cython.int
-    colours: cython.schar[4]
-    menu_kinds: cython.schar[12]
-    menu_numbers: cython.schar[12]
-    team_last: cython.int
-    rogers_last: cython.int
-    black_last: cython.int
-    shearers_last: cython.int
-    rogers_gate: cython.int
-    shearers_gate: cython.int
-    panic_spaces: cython.schar[256]
-    panic_die: cython.schar[6]
-    regroup_die: cython.schar[2]
-    jumps: cython.int
-    """S-2.3, S-9.3: how many times somebody jumps off the truck."""
-    extra_cost: cython.int
-    """S-9.6"""
-    facts: object
-    """All of these, as ``__init__`` takes them."""
-
-    def __init__(
-        self,
-        colours: list[int],
-        menu: list[tuple[int, int]],
-        fields: tuple[int, int, int, int, int, int],
-        panic: list[int],
-        panic_die: list[int],
-        regroup_die: list[int],
-        extra_cost: int,
-    ) -> None:
-        """By player the colour; the menu as kinds and numbers; of each die the sides by face.
-
-        ``fields``: the last spaces of team meadow, Roger's field, black-sheep meadow and
-        Shearer's field, then the gates of Roger's and the Shearer's.
-        """
-        if fields[3] >= codes.MOST_SPACES or max(sum(panic_die), sum(regroup_die)) >= 128:
-            raise ValueError("the track is too long, or a die has too many sides")
-        if not cython.compiled:
-            self.colours = [0] * 4
-            self.menu_kinds, self.menu_numbers = [0] * 12, [0] * 12
-            self.panic_spaces = [0] * 256
-            self.panic_die, self.regroup_die = [0] * 6, [0] * 2
-        self.facts = (colours, menu, fields, panic, panic_die, regroup_die, extra_cost)
-        self.players = len(colours)
-        self.jumps = 4 if self.players == 2 else self.players
-        self.extra_cost = extra_cost
-        for i in range(self.players):
-            self.colours[i] = colours[i]
-        for i in range(codes.MENU):
-            self.menu_kinds[i], self.menu_numbers[i] = menu[i]
-        (
-            self.team_last,
-            self.rogers_last,
-            self.black_last,
-            self.shearers_last,
-            self.rogers_gate,
-            self.shearers_gate,
-        ) = fields
-        for space in panic:
-            self.panic_spaces[space] = 1
-        for i in range(6):
-            self.panic_die[i] = panic_die[i]
-        self.regroup_die[0], self.regroup_die[1] = regroup_die
-
-    def __reduce__(self) -> tuple[Any, Any]:
-        return PackedGame, self.facts
-
-
-@cython.final
-@cython.cclass
 class PackedState:
-    """One moment of a game. Unlike the law's state it changes when a move is applied."""
+    """One moment of a game. Unlike the law's state it changes when a move is played."""
 
     game: PackedGame
     # The flock
     cells: cython.short[9]
     facing: cython.int
     grid: cython.schar[1024]
-    """Place + 1 of the sheep on a cell, or 0."""
+    """The sheep on a cell, as its place + 1, or 0. Sets of sheep have a bit for this number."""
     left: cython.int
-    """Sheep in the flock."""
+    """How many sheep the flock has."""
     width: cython.int
     height: cython.int
     columns: cython.schar[16]
     rows: cython.schar[16]
-    """Sheep by column and by row of the box."""
+    """How many sheep a column or a row of the box has."""
     flock: cython.ulonglong[2]
     """The key of the flock, without the facing."""
     present: cython.ulonglong
-    """A 1 in the byte of every sheep there is."""
+    """A word with a 1 in the byte of every sheep that is not gone."""
     # The moment
     points: cython.short[4]
     used: cython.short[4]
     order: cython.schar[4]
     extras: cython.short[4]
-    """By player the extra steps left: how many 1s, 2s and 3s, four bits each (S-9.2)."""
+    """The extra steps left to a player: how many 1s, 2s and 3s, four bits each (S-9.2)."""
     player: cython.int
     task: cython.int
     stage: cython.int
@@ -151,7 +69,7 @@ class PackedState:
     last_kind: cython.int
     """The kind of the last command, or -1 (S-4.8)."""
     last_turn: cython.int
-    """Which way it turned the flock, or -1."""
+    """The way in which it turned the flock, or -1."""
     number: cython.int
     face: cython.int
     group: cython.int
@@ -159,9 +77,9 @@ class PackedState:
     jumps: cython.int
     ended: cython.int
     winner: cython.int
-    # Working room
+    # Workspace
     trial: cython.short[9]
-    """A flock that might be, by place."""
+    """A flock that is tried out, by place."""
     key: cython.ulonglong[2]
     """Its key."""
     seen: cython.ulonglong
@@ -169,7 +87,7 @@ class PackedState:
     herd_size: cython.int
     """The sheep of the group that comes back."""
     goal: cython.int
-    """Whom it may join, a bit for each, as the grid numbers them."""
+    """The set of sheep that it may join."""
 
     def __init__(self, game: PackedGame) -> None:
         self.game = game
@@ -177,7 +95,7 @@ class PackedState:
             self._clear()
 
     def _clear(self) -> None:
-        """What creation does in the compiled build."""
+        """Does what C does when it makes an object."""
         self.cells, self.trial, self.herd = [0] * 9, [0] * 9, [0] * 9
         self.grid = [0] * 1024
         self.columns, self.rows = [0] * 16, [0] * 16
@@ -204,9 +122,9 @@ class PackedState:
         extras: list[int],
         numbers: tuple[int, ...],
     ) -> None:
-        """Take over a whole state; ``packing`` says what the numbers mean.
+        """Adopts a whole state; ``packing`` says what the numbers mean.
 
-        Flocks are keys; ``group`` is column and row of a first sheep, (-1, -1) for none.
+        Flocks are keys. ``group`` is column and row of its first sheep, or (-1, -1).
         """
         for i in range(1024):
             self.grid[i] = 0
@@ -247,7 +165,7 @@ class PackedState:
         ) = numbers
 
     def fields(self) -> dict[str, Any]:
-        """The whole state as plain values, as ``load`` takes them."""
+        """Returns the whole state as plain values, as ``load`` takes them."""
         n = self.game.players
         group = (-1, -1)
         if self.group:
@@ -280,11 +198,8 @@ class PackedState:
     def __reduce__(self) -> tuple[Any, ...]:
         return _loaded, (self.game, self.fields())
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _copy_from(self, other: PackedState) -> cython.void:
-        """Take over a moment of the same game."""
+        """Adopts a moment of the same game."""
         self.cells[:] = other.cells
         self.facing = other.facing
         self.grid[:] = other.grid
@@ -323,7 +238,7 @@ class PackedState:
         return twin
 
     def actor(self) -> int | None:
-        """As in the contract: a player, ``CHANCE``, or None."""
+        """Returns a player, ``CHANCE``, or None, as in the contract."""
         if self.ended != codes.GOING_ON:
             return None
         return codes.CHANCE if self.task <= codes.ASK_REGROUP else self.player
@@ -332,7 +247,7 @@ class PackedState:
         return tuple([self.points[player] for player in range(self.game.players)])
 
     def winners(self) -> tuple[int, ...]:
-        """S-8.1: who won a game that is over."""
+        """S-8.1: returns who won a game that is over."""
         return (self.winner,)
 
 
@@ -342,11 +257,8 @@ def _loaded(game: PackedGame, fields: dict[str, Any]) -> PackedState:
     return state
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def settle(state: PackedState) -> cython.void:
-    """Makes the trial the flock: in its box, on the grid, pairs in reading order."""
+    """Adopts the trial: finds its box, sorts pairs, and puts the sheep on the grid."""
     left = top = codes.ROW
     right = bottom = -codes.ROW
     state.left = 0
@@ -376,12 +288,8 @@ def settle(state: PackedState) -> cython.void:
     _count_and_place(state)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _count_and_place(state: PackedState) -> cython.void:
-    """Puts the sheep on the grid, and counts what the keys of targets need to know."""
+    """Puts the sheep on the grid and counts columns, rows and bytes for the keys of targets."""
     one: cython.ulonglong = 1
     for place in range(16):
         state.columns[place] = 0
@@ -394,28 +302,20 @@ def _count_and_place(state: PackedState) -> cython.void:
             state.columns[column_of(cell)] += 1
             state.rows[row_of(cell)] += 1
             if place < codes.BLACK:
-                state.present |= one << (8 * place)
+                state.present |= in_byte(one, place)
     state.trial[:] = state.cells
     find_key(state, 0)
     state.flock[:] = state.key
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _byte(cell: cython.int, corner: cython.int) -> cython.int:
-    """The byte of a cell in a key, for the box with this corner."""
+    """Returns the byte of a cell in a key, for the box with this corner."""
     return cell - (codes.ROW - codes.KEY_ROW) * row_of(cell) - corner if cell else codes.GONE
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def find_key(state: PackedState, facing: cython.int) -> cython.void:
     """Finds the key of the trial."""
     left = top = codes.ROW
-    cell: cython.int
     for place in range(codes.SHEEP):
         cell = state.trial[place]
         if cell:
@@ -423,19 +323,15 @@ def find_key(state: PackedState, facing: cython.int) -> cython.void:
             top = min(top, row_of(cell))
     corner = codes.ORIGIN + top * codes.KEY_ROW + left
     word: cython.ulonglong = 0
-    byte: cython.ulonglong
     for place in range(codes.BLACK):
         byte = _byte(state.trial[place], corner)
-        word |= byte << (8 * place)
+        word |= in_byte(byte, place)
     state.key[0] = sorted_pairs(word)
-    state.key[1] = _byte(state.trial[codes.BLACK], corner) | facing << 8
+    state.key[1] = with_facing(_byte(state.trial[codes.BLACK], corner), facing)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def reading_order(state: PackedState, ranked: cython.p_schar) -> cython.int:
-    """The places of all sheep in reading order; how many there are."""
+    """Writes the places of all sheep in reading order; returns how many."""
     count = 0
     for place in range(codes.SHEEP):
         if state.cells[place] == 0:
@@ -449,33 +345,22 @@ def reading_order(state: PackedState, ranked: cython.p_schar) -> cython.int:
     return count
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+if not cython.compiled:  # C inlines these in every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def faced(state: PackedState, facing: cython.int) -> cython.ulonglong:
-        """The second word of the flock's key, were it to face this way."""
-        return state.flock[1] | facing << 8
+        """Returns the second word of the flock's key if it faced this way."""
+        return with_facing(state.flock[1], facing)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_sheep(state: PackedState, player: cython.int) -> cython.bint:
-        """Has a player sheep left? The last one is in the first place of its colour."""
-        return state.cells[2 * state.game.colours[player]] != 0
+        """Tells whether a player has sheep left: the last one is in the colour's first place."""
+        return state.cells[codes.first_place(state.game.colours[player])] != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def is_used(state: PackedState, player: cython.int, place: cython.int) -> cython.bint:
+        """Tells whether a player has used the command in this place of the menu."""
+        return (state.used[player] >> place & 1) != 0
+
     def beside(state: PackedState, cell: cython.int) -> cython.int:
-        """The sheep side to side with a cell: a bit for each, as the grid numbers them.
-
-        Bit 0 stands for an empty cell.
-        """
+        """Returns the set of sheep side to side with a cell; bit 0 means an empty cell."""
         return (
             1 << state.grid[cell - codes.ROW]
             | 1 << state.grid[cell + 1]
@@ -483,16 +368,11 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
             | 1 << state.grid[cell - 1]
         )
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_new(state: PackedState, keys: cython.p_ulonglong, count: cython.int) -> cython.bint:
-        """Is the key none of these? Then it is put behind them.
+        """Tells whether the key is none of these, and then adds it.
 
-        One bit for each key there was spares most of the looking; a new list sets them anew.
+        ``seen`` has a bit for each key of the list, so that most new keys need no search.
         """
-        i: cython.int
         one: cython.ulonglong = 1
         spread: cython.ulonglong = ((state.key[0] ^ state.key[1]) * GOLDEN) & MASK64
         bit: cython.ulonglong = one << (spread >> 58)

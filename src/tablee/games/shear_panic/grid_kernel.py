@@ -1,8 +1,8 @@
-"""The grid on which packed flocks stand, and random numbers: what every kernel counts with.
+"""The grid on which packed flocks stand.
 
-The grid is 32 × 32 cells with the corner of the flock's box at (11, 11): a split flock of play is
-at most ten wide, so that whatever moves stays on the grid. A cell is row * 32 + column; 0 stands
-for none. Columns and rows are counted from the corner of the box.
+The grid has 32 × 32 cells, with the corner of the flock's box at (11, 11). A split flock is at most
+ten wide, so that all sheep stay on the grid wherever they move. A cell is row * 32 + column, and 0
+is no cell. Columns and rows count from the corner of the box.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.shear_panic import codes
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
 
 COMPILED = cython.compiled
 
@@ -23,13 +21,6 @@ STEP = cython.declare(cython.int[8])
 """From a cell to the next: N NE E SE S SW W NW."""
 KEY_STEP = cython.declare(cython.int[8])
 """The same steps in bytes of a flock's key."""
-MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX_A = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX_B = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
-
-if not cython.compiled:
-    STEP, KEY_STEP = [0] * 8, [0] * 8
 
 
 def _fill_tables() -> None:
@@ -42,71 +33,41 @@ def _fill_tables() -> None:
 _fill_tables()
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+if not cython.compiled:  # C inlines these in every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def cell_at(column: cython.int, row: cython.int) -> cython.int:
         return codes.ORIGIN + row * codes.ROW + column
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def column_of(cell: cython.int) -> cython.int:
         return (cell & (codes.ROW - 1)) - codes.CORNER
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def row_of(cell: cython.int) -> cython.int:
         return (cell >> 5) - codes.CORNER
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def contact(cell: cython.int, other: cython.int) -> cython.int:
-        """S-6.3, S-6.5: 2 side to side, 1 at a corner; cells at the rim never touch round it."""
-        apart: cython.int = cell - other if cell > other else other - cell
+        """S-6.3, S-6.5: 2 for side to side, 1 for a corner. No sheep is at the rim of the grid."""
+        apart = cell - other if cell > other else other - cell
         if apart == 1 or apart == codes.ROW:
             return 2
         return 1 if apart == codes.ROW - 1 or apart == codes.ROW + 1 else 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def sorted_pairs(word: cython.ulonglong) -> cython.ulonglong:
-        """Four pairs of bytes, each with its smaller byte first: in the lower half.
+    def in_byte(value: cython.ulonglong, place: cython.int) -> cython.ulonglong:
+        """Returns a value shifted to the byte of a place, as in a flock's key."""
+        return value << (8 * place)
 
-        All at once and without a branch: where the upper byte is less, the two change places.
+    def with_facing(byte: cython.ulonglong, facing: cython.int) -> cython.ulonglong:
+        """Returns the second word of a key: the black sheep's byte and the facing."""
+        return byte | facing << 8
+
+    def sorted_pairs(word: cython.ulonglong) -> cython.ulonglong:
+        """Sorts each of the four pairs of bytes in a word, the smaller byte first.
+
+        It does all four at once, without a branch: where the upper byte is less, the two swap.
         """
         ones: cython.ulonglong = 0x00010001
         ones |= ones << 32
         low: cython.ulonglong = word & ones * 0xFF
         high: cython.ulonglong = word >> 8 & ones * 0xFF
-        less: cython.ulonglong = ((high + (ones << 8) - low) >> 8 & ones) ^ ones
+        less = ((high + (ones << 8) - low) >> 8 & ones) ^ ones
         change: cython.ulonglong = (low ^ high) & less * 0xFF
         return word ^ change ^ change << 8
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mixed(x: cython.ulonglong) -> cython.ulonglong:
-        """splitmix64: the next state of the generator is ``x + GOLDEN``, its output this."""
-        x = ((x ^ (x >> 30)) * _MIX_A) & MASK64
-        x = ((x ^ (x >> 27)) * _MIX_B) & MASK64
-        return x ^ (x >> 31)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def below(word: cython.ulonglong, most: cython.int) -> cython.int:
-        """A number below ``most`` from a mixed word; the bias is below 2 ** -22."""
-        return cython.cast(cython.int, ((word >> 32) * most) >> 32)

@@ -1,14 +1,13 @@
-# cython: infer_types=True
 """The fast twin of ``rules``: the same game on packed memory, whose state changes by playing.
 
-The kernels are plain Python and compile with Cython; ``rules`` stays the law, and property tests
-hold the two equal. They know the latest version of the rules only. From cells to games:
-``grid_kernel``, ``move_kernel``, ``flock_kernel``, ``commands_kernel``, ``regroup_kernel``,
-``scoring_kernel``, ``extras_kernel``, ``dice_kernel``, this one and ``random_kernel``. A move is
-one number, see ``move_kernel``; ``packing`` translates.
+The kernels are plain Python that Cython compiles. ``rules`` stays the law, and property tests hold
+the two equal. Kernels know only the latest version of the rules. Read them in this order:
+``codes``, ``grid_kernel``, ``game_kernel``, ``flock_kernel``, ``commands_kernel``,
+``regroup_kernel``, ``scoring_kernel``, ``extras_kernel``, ``dice_kernel``, this one,
+``random_kernel``. A move is one number, see ``codes``; ``packing`` translates.
 
-``legal`` and ``apply`` are for everyone; ``legal_into`` and ``apply`` for other kernels, which find
-them in the .pxd that ``build_backend/make_pxd.py`` writes.
+Everyone may call ``legal`` and ``apply``; ``legal_into`` is for other kernels.
+``build_backend/make_pxd.py`` says how compiled kernels share functions.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.commands_kernel import (
         commands,
@@ -31,83 +30,24 @@ if not cython.compiled:
     )
     from tablee.games.shear_panic.dice_kernel import rolls
     from tablee.games.shear_panic.extras_kernel import extra_choice, extras_left, spend
-    from tablee.games.shear_panic.flock_kernel import PackedState, faced, has_sheep, settle
+    from tablee.games.shear_panic.flock_kernel import PackedState, faced, has_sheep, is_used, settle
     from tablee.games.shear_panic.grid_kernel import STEP
-    from tablee.games.shear_panic.move_kernel import (
-        cell_of,
-        in_panic,
-        kind_of,
-        number_of,
-        plain_move,
-        played,
-        way_of,
-    )
     from tablee.games.shear_panic.regroup_kernel import come_back, is_one, smallest, ways_back
     from tablee.games.shear_panic.scoring_kernel import black_points, score_rows, shear, team_points
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.commands_kernel import (
-        commands,
-        side_faces,
-        targets,
-        try_line_up,
-        try_push,
-        try_target,
-        turned,
-    )
-    from cython.cimports.tablee.games.shear_panic.dice_kernel import rolls
-    from cython.cimports.tablee.games.shear_panic.extras_kernel import (
-        extra_choice,
-        extras_left,
-        spend,
-    )
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import (
-        PackedState,
-        faced,
-        has_sheep,
-        settle,
-    )
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import STEP
-    from cython.cimports.tablee.games.shear_panic.move_kernel import (
-        cell_of,
-        in_panic,
-        kind_of,
-        number_of,
-        plain_move,
-        played,
-        way_of,
-    )
-    from cython.cimports.tablee.games.shear_panic.regroup_kernel import (
-        come_back,
-        is_one,
-        smallest,
-        ways_back,
-    )
-    from cython.cimports.tablee.games.shear_panic.scoring_kernel import (
-        black_points,
-        score_rows,
-        shear,
-        team_points,
-    )
 
 COMPILED = cython.compiled
 
 
 def legal(state: PackedState) -> list[int]:
-    """Every legal move, in the order of the law."""
-    moves: cython.int[512]
-    if not cython.compiled:
-        moves = [0] * 512
+    """Returns every legal move, in the order of the law."""
+    moves = cython.declare(cython.int[512])
     with cython.nogil:
         count = legal_into(state, moves)
     return [moves[i] for i in range(count)]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
-    """Writes every legal move into room for 512 and tells how many."""
+    """Writes every legal move into an array of 512; returns how many."""
     if state.ended != codes.GOING_ON:
         return 0
     if state.task == codes.ASK_COMMAND:
@@ -117,11 +57,11 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
     if state.task == codes.ASK_PUSH:
         count = targets(state, codes.LAMB_PUSH, state.face, moves, codes.MOST_MOVES, False)
         for i in range(count):
-            moves[i] = in_panic(moves[i])
+            moves[i] = codes.in_panic(moves[i])
         return count
     if state.task == codes.ASK_TURN:
-        moves[0] = plain_move(codes.TURN, 0)
-        moves[1] = plain_move(codes.TURN, 1)
+        moves[0] = codes.plain_move(codes.TURN, 0)
+        moves[1] = codes.plain_move(codes.TURN, 1)
         return 2
     if state.task == codes.ASK_GROUP:
         return smallest(state, moves)
@@ -134,14 +74,14 @@ def legal_into(state: PackedState, moves: cython.p_int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def apply(state: PackedState, move: cython.int) -> cython.void:
-    """Plays a legal move. The caller vouches for it."""
-    kind = played(move)
-    way = way_of(move)
+    """Plays a move. It must be legal: nothing checks it."""
+    kind = codes.played(move)
+    way = codes.way_of(move)
     if kind == codes.COMMAND:
         _command(state, move)
     elif kind == codes.PUSH:
         state.face = -1
-        try_push(state, cell_of(move), STEP[way])
+        try_push(state, codes.cell_of(move), STEP[way])
         settle(state)
         _gather(state)
     elif kind == codes.TURN:
@@ -149,7 +89,7 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
         state.facing = turned(state, way)
         _gather(state)
     elif kind == codes.GROUP:
-        state.group = cell_of(move)
+        state.group = codes.cell_of(move)
         state.task = codes.ASK_REGROUP
     elif kind == codes.LINE:
         _come_back(state, move)
@@ -165,22 +105,16 @@ def apply(state: PackedState, move: cython.int) -> cython.void:
         state.task = codes.ASK_PANIC
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _order_from(state: PackedState, first: cython.int) -> cython.void:
     for i in range(state.game.players):
         state.order[i] = (first + i) % state.game.players
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _command(state: PackedState, move: cython.int) -> cython.void:
-    """S-3 A"""
-    kind = kind_of(move)
-    number = number_of(move)
-    way = way_of(move)
+    """S-3 A: plays a command."""
+    kind = codes.kind_of(move)
+    number = codes.number_of(move)
+    way = codes.way_of(move)
     state.before[0] = state.flock[0]
     state.before[1] = faced(state, state.facing)
     state.has_before = True
@@ -192,7 +126,7 @@ def _command(state: PackedState, move: cython.int) -> cython.void:
         if (
             state.game.menu_kinds[place] == kind
             and state.game.menu_numbers[place] == number
-            and not state.used[state.player] >> place & 1
+            and not is_used(state, state.player, place)
         ):
             state.used[state.player] |= 1 << place
             break
@@ -200,21 +134,18 @@ def _command(state: PackedState, move: cython.int) -> cython.void:
     if kind == codes.EWE_TURN:
         state.facing = turned(state, way)
         _go_on(state)
-    elif kind == codes.LINE_UP:  # what is packed against a side is one
+    elif kind == codes.LINE_UP:  # a flock packed against a side is together
         try_line_up(state, side_faces(state, way))
         settle(state)
         _go_on(state)
     else:
-        try_target(state, kind, cell_of(move), way)
+        try_target(state, kind, codes.cell_of(move), way)
         settle(state)
         _gather(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _last_in_order(state: PackedState) -> cython.void:
-    """S-8.1: the active player's last turn is now the most recent."""
+    """S-8.1: makes the active player the one with the most recent turn."""
     at = 0
     for i in range(state.game.players):
         if state.order[i] != state.player:
@@ -223,14 +154,9 @@ def _last_in_order(state: PackedState) -> cython.void:
     state.order[at] = state.player
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _gather(state: PackedState) -> cython.void:
-    """S-5.1, S-5.5: the next group to come back, or on if the flock is one."""
-    groups: cython.int[9]
-    if not cython.compiled:
-        groups = [0] * 9
+    """S-5.1, S-5.5: finds the next group to come back, or goes on if the flock is together."""
+    groups = cython.declare(cython.int[9])
     if is_one(state):
         _go_on(state)
         return
@@ -238,17 +164,12 @@ def _gather(state: PackedState) -> cython.void:
     if count > 1:
         state.task = codes.ASK_GROUP
         return
-    state.group = cell_of(groups[0])
+    state.group = codes.cell_of(groups[0])
     state.task = codes.ASK_REGROUP
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _roll_regroup(state: PackedState, face: cython.int) -> cython.void:
-    ways: cython.int[32]
-    if not cython.compiled:
-        ways = [0] * 32
+    ways = cython.declare(cython.int[32])
     state.rolled = True
     state.die = face
     if ways_back(state, ways) > 1:
@@ -257,9 +178,6 @@ def _roll_regroup(state: PackedState, face: cython.int) -> cython.void:
         _come_back(state, ways[0])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _come_back(state: PackedState, move: cython.int) -> cython.void:
     come_back(state, move)
     state.group = 0
@@ -267,11 +185,8 @@ def _come_back(state: PackedState, move: cython.int) -> cython.void:
     _gather(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _go_on(state: PackedState) -> cython.void:
-    """The flock is one: on to the next stage (S-3)."""
+    """S-3: goes on to the next stage, as the flock is together."""
     if state.stage == codes.ON_TRUCK:
         state.jumps += 1
         if state.jumps == state.game.jumps:
@@ -289,14 +204,9 @@ def _go_on(state: PackedState) -> cython.void:
         _next_turn(state, (state.player + 1) % state.game.players)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _roll_panic(state: PackedState, face: cython.int) -> cython.void:
-    """S-7.1"""
-    ways: cython.int[2]
-    if not cython.compiled:
-        ways = [0] * 2
+    """S-7.1: rolls the panic die."""
+    ways = cython.declare(cython.int[2])
     state.rolled = True
     state.face = face
     if face == codes.WHITE:
@@ -305,30 +215,22 @@ def _roll_panic(state: PackedState, face: cython.int) -> cython.void:
     if targets(state, codes.LAMB_PUSH, face, ways, 2, False) > 1:
         state.task = codes.ASK_PUSH
         return
-    apply(state, in_panic(ways[0]))
+    apply(state, codes.in_panic(ways[0]))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _ask_for_extra(state: PackedState) -> cython.void:
-    """S-9.4, S-9.5: an extra step, unless there is nothing to choose."""
-    choice: cython.int[4]
-    if not cython.compiled:
-        choice = [0] * 4
+    """S-9.4, S-9.5: asks for an extra step, unless there is no choice."""
+    choice = cython.declare(cython.int[4])
     if state.extras[state.player] == 0:
         _advance(state, 0)
     elif extra_choice(state, choice) > 1:
         state.task = codes.ASK_EXTRA
     else:
-        _advance(state, way_of(choice[0]))
+        _advance(state, codes.way_of(choice[0]))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _advance(state: PackedState, extra: cython.int) -> cython.void:
-    """S-3 C and D; by an extra step never beyond the next pen (S-9.4)."""
+    """S-3 C and D: moves the counter and scores. Extra steps end at the next pen (S-9.4)."""
     start = state.counter
     end = start + state.number
     if end > state.game.shearers_last:
@@ -359,14 +261,9 @@ def _advance(state: PackedState, extra: cython.int) -> cython.void:
     _gather(state)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _next_turn(state: PackedState, first: cython.int) -> cython.void:
-    """S-4.9, S-8.3: on to the first player who has sheep and a command; none ends the game."""
-    one: cython.int[1]
-    if not cython.compiled:
-        one = [0]
+    """S-4.9, S-8.3: goes on to the first player with sheep and a command, or ends the game."""
+    one = cython.declare(cython.int[1])
     for i in range(state.game.players):
         player = (first + i) % state.game.players
         if not has_sheep(state, player):
@@ -380,11 +277,8 @@ def _next_turn(state: PackedState, first: cython.int) -> cython.void:
     _finish(state, codes.END_COMMANDS)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _finish(state: PackedState, how: cython.int) -> cython.void:
-    """S-8.1: most points, then most sheep, then the last turn longest ago."""
+    """S-8.1: the winner has most points, then most sheep, then the last turn longest ago."""
     best = -9999
     for i in range(state.game.players):
         player = state.order[i]
@@ -392,8 +286,8 @@ def _finish(state: PackedState, how: cython.int) -> cython.void:
             state.points[player] -= state.game.extra_cost * extras_left(state, player)
         worth = 4 * state.points[player]
         colour = state.game.colours[player]
-        for place in range(2 * colour, 2 * colour + 2):
-            if state.cells[place]:
+        for sheep in range(2):
+            if state.cells[codes.first_place(colour) + sheep]:
                 worth += 1
         if worth > best:
             best = worth

@@ -20,10 +20,10 @@ from tablee.games.shear_panic.flock import (
     cell_name,
     spot_named,
 )
-from tablee.games.shear_panic.flock_kernel import PackedGame, PackedState
+from tablee.games.shear_panic.flock_kernel import PackedState
 from tablee.games.shear_panic.game import ShearPanic
+from tablee.games.shear_panic.game_kernel import PackedGame
 from tablee.games.shear_panic.messages import say
-from tablee.games.shear_panic.move_kernel import decode, encode
 from tablee.games.shear_panic.moves import KINDS, SIDES, TURNS, Kind, ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.tasks import Stage, Task
@@ -182,7 +182,7 @@ def pack_move(move: ShearPanicMove) -> int:
         case mv.Command(kind, number, way, sheep):
             ways = _WAYS.get(kind, DIRECTIONS)
             column, row = spot_named(sheep) if sheep else (0, 0)
-            return encode(
+            return codes.encode(
                 codes.COMMAND,
                 kind=KINDS.index(kind),
                 number=number,
@@ -192,26 +192,26 @@ def pack_move(move: ShearPanicMove) -> int:
             )
         case mv.PanicPush(sheep, way):
             column, row = spot_named(sheep)
-            return encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
+            return codes.encode(codes.PUSH, column=column, row=row, way=DIRECTIONS.index(way))
         case mv.PanicTurn(way):
-            return encode(codes.TURN, way=TURNS.index(way))
+            return codes.encode(codes.TURN, way=TURNS.index(way))
         case mv.ChooseGroup(sheep):
             column, row = spot_named(sheep)
-            return encode(codes.GROUP, column=column, row=row)
+            return codes.encode(codes.GROUP, column=column, row=row)
         case mv.Regroup((across, down)):
-            return encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
+            return codes.encode(codes.LINE, column=across + codes.MIDDLE, row=down + codes.MIDDLE)
         case mv.PanicRoll(face):
-            return encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
+            return codes.encode(codes.PANIC_ROLL, way=PANIC_FACES.index(face))
         case mv.RegroupRoll(face):
-            return encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
+            return codes.encode(codes.REGROUP_ROLL, way=REGROUP_FACES.index(face))
         case mv.ExtraSteps(number):
-            return encode(codes.EXTRA, way=number)
+            return codes.encode(codes.EXTRA, way=number)
         case mv.DrawFirst(player):
-            return encode(codes.DRAW, way=player)
+            return codes.encode(codes.DRAW, way=player)
 
 
 def unpack_move(code: int) -> ShearPanicMove:
-    move, kind, number, column, row, way = decode(code)
+    move, kind, number, column, row, way = codes.decode(code)
     cell: Cell = cell_name((column, row))
     match move:
         case codes.COMMAND:

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Random games on packed memory, for tests, measurements and bots."""
 
 from __future__ import annotations
@@ -8,40 +7,20 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import below, mixed, next_seed
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.dice_kernel import drawn
     from tablee.games.shear_panic.flock_kernel import PackedState, has_sheep
-    from tablee.games.shear_panic.grid_kernel import (
-        GOLDEN,
-        MASK64,
-        below,
-        column_of,
-        mixed,
-        row_of,
-    )
+    from tablee.games.shear_panic.grid_kernel import column_of, row_of
     from tablee.games.shear_panic.kernel import apply, legal_into
     from tablee.games.shear_panic.regroup_kernel import is_one
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.dice_kernel import drawn
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState, has_sheep
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import (
-        GOLDEN,
-        MASK64,
-        below,
-        column_of,
-        mixed,
-        row_of,
-    )
-    from cython.cimports.tablee.games.shear_panic.kernel import apply, legal_into
-    from cython.cimports.tablee.games.shear_panic.regroup_kernel import is_one
 
 COMPILED = cython.compiled
 
 
 def random_play(state: PackedState, seed: cython.ulonglong) -> int:
-    """Plays this state on at random to its end; tells how many moves it took, rolls included."""
+    """Plays random moves to the end of the game; returns how many, rolls included."""
     with cython.nogil:
         played = random_moves(state, seed, False)
     return played
@@ -50,24 +29,20 @@ def random_play(state: PackedState, seed: cython.ulonglong) -> int:
 def random_games(
     state: PackedState, seed: cython.ulonglong, games: cython.int, checked: cython.bint = False
 ) -> tuple[int, list[int]]:
-    """Plays so many random games from this state, which stays; moves in all, and wins by player.
+    """Plays random games from a copy of this state; returns all moves, and wins by player.
 
-    Checked games are looked at for soundness in every state (``ValueError``).
+    If ``checked``, it checks every state on the way, and raises ``ValueError`` for an unsound one.
     """
     total: cython.longlong = 0
-    played: cython.int = 0
-    wins: cython.int[4]
-    if not cython.compiled:
-        wins = [0] * 4
-    i: cython.int
-    _: cython.int
+    played = 0
+    wins = cython.declare(cython.int[4])
     for i in range(4):
         wins[i] = 0
     twin: PackedState = state.copy()
     with cython.nogil:
         for _ in range(games):
             twin._copy_from(state)
-            seed = (seed + GOLDEN) & MASK64
+            seed = next_seed(seed)
             played = random_moves(twin, mixed(seed), checked)
             if played < 0:
                 break
@@ -79,24 +54,18 @@ def random_games(
 
 
 def draw(state: PackedState, seed: cython.ulonglong) -> int:
-    """Where chance is asked, one of the legal moves, by its probability."""
-    return drawn(state, mixed((seed + GOLDEN) & MASK64))
+    """Returns one of the moves of chance, chosen by its probability."""
+    return drawn(state, mixed(next_seed(seed)))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def random_moves(state: PackedState, seed: cython.ulonglong, checked: cython.bint) -> cython.int:
-    """Plays random moves to the end of the game; tells how many.
+    """Plays random moves to the end of the game; returns how many.
 
-    Checked play stops at an unsound state, telling -1 less the moves before.
+    If ``checked``, it stops at an unsound state after n moves and returns -1 - n.
     """
-    moves: cython.int[512]
-    if not cython.compiled:
-        moves = [0] * 512
+    moves = cython.declare(cython.int[512])
     played = 0
     left = state.left
-    word: cython.ulonglong
     while True:
         if checked:
             if state.left > left or not _is_sound(state):
@@ -104,7 +73,7 @@ def random_moves(state: PackedState, seed: cython.ulonglong, checked: cython.bin
             left = state.left
         if state.ended != codes.GOING_ON:
             return played
-        seed = (seed + GOLDEN) & MASK64
+        seed = next_seed(seed)
         word = mixed(seed)
         if state.task <= codes.ASK_REGROUP:
             apply(state, drawn(state, word))
@@ -113,12 +82,9 @@ def random_moves(state: PackedState, seed: cython.ulonglong, checked: cython.bin
         played += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_sound(state: PackedState) -> cython.bint:
-    """Every sheep once on the grid and in the box, which has room; nobody commands a split flock
-    or no sheep."""
+    """Tells whether a state can be: every sheep is in the box and on the grid, the box is not too
+    wide, and whoever commands has sheep in a flock that is together."""
     standing = 0
     left = 0
     if state.width > codes.WIDEST or state.height > codes.WIDEST:

@@ -1,5 +1,4 @@
-# cython: infer_types=True
-"""What the fields of the track are worth, on packed memory: the fast twin of ``scoring``."""
+"""The points of the fields of the track, on packed memory: the fast twin of ``scoring``."""
 
 from __future__ import annotations
 
@@ -8,64 +7,50 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import PackedState, settle
     from tablee.games.shear_panic.grid_kernel import column_of, contact, row_of
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState, settle
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import column_of, contact, row_of
 
 COMPILED = cython.compiled
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def team_points(state: PackedState, colour: cython.int) -> cython.int:
-    if state.cells[2 * colour] == 0 or state.cells[2 * colour + 1] == 0:
-        return 0
-    return contact(state.cells[2 * colour], state.cells[2 * colour + 1])
+    """S-6.3: the contact of the two sheep of a colour."""
+    first = state.cells[codes.first_place(colour)]
+    second = state.cells[codes.first_place(colour) + 1]
+    return contact(first, second) if first and second else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def black_points(state: PackedState, colour: cython.int) -> cython.int:
+    """S-6.5: the contacts of a colour's sheep with the black sheep."""
     points = 0
-    if state.cells[codes.BLACK]:
-        for i in range(2 * colour, 2 * colour + 2):
-            if state.cells[i]:
-                points += contact(state.cells[i], state.cells[codes.BLACK])
+    black = state.cells[codes.BLACK]
+    for sheep in range(2):
+        cell = state.cells[codes.first_place(colour) + sheep]
+        if cell and black:
+            points += contact(cell, black)
     return points
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _colour_points(state: PackedState, colour: cython.int, facing: cython.int) -> cython.int:
+    """S-6.4, S-6.6: the points of a colour, by rows from the side that lies this way."""
     points = 0
-    for i in range(2 * colour, 2 * colour + 2):
-        if state.cells[i]:
-            points += row_points(state, state.cells[i], facing)
+    for sheep in range(2):
+        cell = state.cells[codes.first_place(colour) + sheep]
+        if cell:
+            points += row_points(state, cell, facing)
     return points
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def score_rows(state: PackedState, facing: cython.int) -> cython.void:
-    """S-6.4, S-6.6: every sheep scores for its owner, by rows from the side given."""
+    """S-6.4, S-6.6: every sheep scores for its owner, by its row from this side."""
     for player in range(state.game.players):
         state.points[player] += _colour_points(state, state.game.colours[player], facing)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def shear(state: PackedState) -> cython.void:
-    """S-6.6: the front row goes, unless all are of one colour; then the rows score."""
+    """S-6.6: the front row is shorn, unless all sheep have one colour. Then the rows score."""
     kinds = 0
     for i in range(0, codes.SHEEP, 2):
         if state.cells[i]:
@@ -80,9 +65,9 @@ def shear(state: PackedState) -> cython.void:
 
 
 def score(state: PackedState, field: cython.int) -> list[int]:
-    """What each colour is worth in team, Roger's, black-sheep or Shearer's field (0 to 3).
+    """Returns the points of each colour in team, Roger's, black-sheep or Shearer's field (0 to 3).
 
-    As in the law: in the last one the flock is taken to be shorn already.
+    As in the law, the last one takes the flock as shorn already.
     """
     found: list[int] = []
     for colour in range(4):
@@ -96,14 +81,10 @@ def score(state: PackedState, field: cython.int) -> list[int]:
     return found
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
+if not cython.compiled:  # C inlines these in every kernel that uses them
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def row_from(state: PackedState, cell: cython.int, facing: cython.int) -> cython.int:
-        """S-1.2: the row of a cell, counted from the side that lies this way."""
+        """S-1.2: returns the row of a cell, counted from the side that lies this way."""
         facing &= 3
         if facing == 0:
             return row_of(cell)
@@ -113,11 +94,7 @@ if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses 
             return state.height - 1 - row_of(cell)
         return column_of(cell)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def row_points(state: PackedState, cell: cython.int, facing: cython.int) -> cython.int:
-        """S-6.4, S-6.6: what a sheep on this cell scores."""
-        row: cython.int = row_from(state, cell, facing)
+        """S-6.4, S-6.6: returns the points of a sheep on this cell."""
+        row = row_from(state, cell, facing)
         return 4 - row if row < 4 else 0

@@ -1,8 +1,7 @@
-# cython: infer_types=True
-"""Looking ahead in Shear Panic: what a move is worth, and how the game may go on after it.
+"""Looks ahead in Shear Panic: what a move is worth, and how the game may go on after it.
 
-A turn is weighed when the flock is one again: the mean of the dice, the best of the choices. Games
-are played on with everybody choosing so, the dice falling at random.
+The scout weighs a turn when the flock is together again: it takes the mean over the dice and the
+best of the choices. When it plays a game on, everybody chooses like this and the dice are random.
 """
 
 from __future__ import annotations
@@ -12,40 +11,27 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import below, mixed, next_seed
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.dice_kernel import drawn, sides
     from tablee.games.shear_panic.evaluate_kernel import Evaluator
     from tablee.games.shear_panic.flock_kernel import PackedState
-    from tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
     from tablee.games.shear_panic.kernel import apply, legal_into
-    from tablee.games.shear_panic.move_kernel import way_of
-else:
-    from cython.cimports.tablee.games.shear_panic import codes
-    from cython.cimports.tablee.games.shear_panic.dice_kernel import drawn, sides
-    from cython.cimports.tablee.games.shear_panic.evaluate_kernel import Evaluator
-    from cython.cimports.tablee.games.shear_panic.flock_kernel import PackedState
-    from cython.cimports.tablee.games.shear_panic.grid_kernel import GOLDEN, MASK64, below, mixed
-    from cython.cimports.tablee.games.shear_panic.kernel import apply, legal_into
-    from cython.cimports.tablee.games.shear_panic.move_kernel import way_of
 
 from tablee.games.shear_panic.kernel import legal
 
 COMPILED = cython.compiled
 
 ROOMS = cython.declare(cython.int, 4)
-"""How many rolls and choices in a row are looked at."""
+"""How many rolls and choices in a row the scout looks at."""
 LOOKS = cython.declare(cython.int, 2)
-"""When games are played on, how many moves are weighed with all their dice."""
+"""How many moves it weighs with all their dice when it plays a game on."""
 FAR_BELOW = cython.declare(cython.double, -1e9)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def _is_unfinished(state: PackedState) -> cython.bint:
-    """Is there something to roll or to choose before the flock is one, or a push to make?"""
+    """Tells whether a roll or a choice remains before the turn can be weighed."""
     if state.ended != codes.GOING_ON or state.task == codes.ASK_COMMAND:
         return False
     return state.task != codes.ASK_PANIC
@@ -54,13 +40,13 @@ def _is_unfinished(state: PackedState) -> cython.bint:
 @cython.final
 @cython.cclass
 class Scout:
-    """One thread's way to look ahead: an evaluator, and states to try things on."""
+    """Looks ahead for one thread: an evaluator, and states to try moves on."""
 
     evaluator: Evaluator
     glances: cython.int
-    """How many of their moves players think of when games are played on."""
+    """How many of their moves players consider when a game is played on."""
     through_panic: cython.bint
-    """Is the panic die looked at, too, before a turn is weighed?"""
+    """Whether to roll the panic die, too, before a turn is weighed."""
     weighed: cython.longlong
     rng: cython.ulonglong
     now: PackedState
@@ -83,19 +69,19 @@ class Scout:
 
     @property
     def nodes(self) -> int:
-        """How many positions were weighed."""
+        """How many positions the scout has weighed."""
         return self.weighed
 
     def ranked(
         self, state: PackedState, through_panic: bool, listed: list[int] | None = None
     ) -> list[tuple[float, int]]:
-        """The moves of whoever acts, with what they are worth to them, the best first.
+        """Returns the moves of the player to act with their worth, the best first.
 
-        All that are legal, or those listed: what older rules allow, the kernel can play too.
+        These are all legal moves, or those listed. The kernel can play moves of older rules, too.
         """
         player = state.player
-        move: cython.int
         found: list[tuple[float, int]] = []
+        move: cython.int
         self.through_panic = through_panic
         for move in legal(state) if listed is None else listed:
             with cython.nogil:
@@ -113,7 +99,7 @@ class Scout:
         seed: cython.ulonglong,
         commands: cython.int,
     ) -> float:
-        """Play the move, then so many commands of everybody's: how likely the player is to win."""
+        """Plays the move, then so many commands; returns the probability that the player wins."""
         player = state.player
         with cython.nogil:
             self.rng = seed
@@ -124,12 +110,9 @@ class Scout:
             chance = self.evaluator._chance(self.now, player)
         return chance
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _worth(self, state: PackedState, player: cython.int, depth: cython.int) -> cython.double:
-        """What a state will be worth to the player when the flock is one again."""
-        finished: cython.bint = not _is_unfinished(state)
+        """Returns the worth of a state to the player when the flock is together again."""
+        finished = not _is_unfinished(state)
         if state.task == codes.ASK_PANIC and state.player == player and self.through_panic:
             finished = False
         if finished or depth == ROOMS:
@@ -141,16 +124,11 @@ class Scout:
             return self._branches(state, self.room_2, player, depth)
         return self._branches(state, self.room_3, player, depth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _branches(
         self, state: PackedState, room: PackedState, player: cython.int, depth: cython.int
     ) -> cython.double:
-        """The mean of what may be rolled, or the best of what may be chosen."""
-        moves: cython.int[512]
-        if not cython.compiled:
-            moves = [0] * 512
+        """Returns the mean over the rolls, or the best of the choices."""
+        moves = cython.declare(cython.int[512])
         count = legal_into(state, moves)
         task = state.task
         total = 0
@@ -163,25 +141,18 @@ class Scout:
             if worth > best:
                 best = worth
             if task <= codes.ASK_REGROUP:
-                odds = sides(state, way_of(moves[i]))
+                odds = sides(state, codes.way_of(moves[i]))
                 total += odds
                 mean += odds * worth
         return mean / total if task <= codes.ASK_REGROUP else best
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _word(self) -> cython.ulonglong:
-        """The next random word."""
-        self.rng = (self.rng + GOLDEN) & MASK64
+        """Returns the next random word."""
+        self.rng = next_seed(self.rng)
         return mixed(self.rng)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play_on(self, commands: cython.int) -> cython.void:
-        """Everybody plays what seems best, until so many commands and their turns are over."""
+        """Everybody plays the move that seems best, until so many commands are over."""
         while self.now.ended == codes.GOING_ON:
             if self.now.task <= codes.ASK_REGROUP:
                 apply(self.now, drawn(self.now, self._word()))
@@ -193,13 +164,10 @@ class Scout:
             move = self._seems_best()
             apply(self.now, move)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _seems_best(self) -> cython.int:
-        """What whoever acts plays: a glance at some moves, a look at the few that seem best."""
-        moves: cython.int[512]
-        glances: cython.double[512]
+        """Returns a good move: it glances at some moves, and weighs the few that seem best."""
+        moves = cython.declare(cython.int[512])
+        glances = cython.declare(cython.double[512])
         if not cython.compiled:
             moves = [0] * 512
             glances = [0.0] * 512
@@ -238,17 +206,12 @@ class Scout:
                 best = first
         return moves[best]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _finish_anyhow(self) -> cython.void:
-        """The dice roll, and groups come back one way or another, till the flock is one."""
-        moves: cython.int[512]
-        if not cython.compiled:
-            moves = [0] * 512
+        """Plays random moves until the flock is together."""
+        moves = cython.declare(cython.int[512])
         while _is_unfinished(self.tried):
             count = legal_into(self.tried, moves)
-            if self.tried.task == codes.ASK_EXTRA:  # none, or the least that is owed
+            if self.tried.task == codes.ASK_EXTRA:  # none, or the least that is due
                 count = 1
             apply(self.tried, moves[below(self._word(), count)])
 

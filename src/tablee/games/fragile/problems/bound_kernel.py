@@ -1,13 +1,13 @@
-"""What a goal crate could still do if it stood alone on the quay: the solver's lower bound.
+"""The solver's lower bound: what a goal crate could do if it stood alone on the quay.
 
-All crates but one are taken away; the dockers stay. What that crate and the dockers can then do in
-a number of turns is worked out exactly, once for every place the dockers may stand. A position in
-which the lone crate cannot be stored in the turns left is lost with the other crates too: they
-only get in the way. (They can also be stacked on, which gains nothing the tables leave out: a
-crate may climb onto any cell here, and be covered on any cell.)
+The bound takes away all crates but one; the dockers stay. It works out exactly what this crate and
+the dockers can do in a number of turns, once for every place of the dockers. If the lone crate
+cannot be stored in the turns left, the position is lost, because the other crates only get in the
+way. (A crate can also be stacked on another one. The bound allows for this: here a crate may climb
+onto any cell, and be covered on any cell.)
 
-The tables are worked out from the last turn backwards. A table tells, for each state of the crate
-(see ``lone_turn_kernel``), the cells on which the active docker may begin or end its turn.
+The bound works from the last turn backwards. A table has, for each state of the crate (see
+``lone_turn_kernel``), the set of cells on which the active docker may begin or end its turn.
 """
 
 from __future__ import annotations
@@ -19,25 +19,16 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:
-    from tablee.games.fragile.bits_kernel import FIFTY
+if not cython.compiled:  # the build cimports these
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.activation_kernel import limit_word
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, half
     from tablee.games.fragile.problems.lone_turn_kernel import (
         POINTS,
         STATES,
         WORDS,
         LoneTurn,
-        bit,
-        half,
-    )
-else:
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY
-    from cython.cimports.tablee.games.fragile.problems.lone_turn_kernel import (
-        POINTS,
-        STATES,
-        WORDS,
-        LoneTurn,
-        bit,
-        half,
+        level_word,
     )
 
 COMPILED = cython.compiled
@@ -49,7 +40,7 @@ _STEPS = cython.declare(cython.int, 1200)
 @cython.final
 @cython.cclass
 class Shelf:
-    """Tables of sets of cells by their numbers, all of one size; only those put on it."""
+    """Tables of sets of cells, all of one size. It has room only for those that were added."""
 
     place: cython.int[:]
     words: cython.ulonglong[:]
@@ -69,7 +60,7 @@ class Shelf:
 
     @cython.cfunc
     def _add(self, table: cython.int) -> cython.int:
-        """Where the words of a new table begin."""
+        """Adds a table; returns where its words begin."""
         if self.count == self.room:
             self.store = self.store * 2
             self.words = memoryview(self.store)
@@ -84,8 +75,8 @@ class Shelf:
 class Bound:
     """The tables of the goal crates of one problem, each crate by itself.
 
-    Own dockers are alike, so a table belongs to a goal and to the cells of the own dockers that
-    stand still while one is active: two, one or none. ``_table`` gives its number.
+    Own dockers are alike. So a table is for a goal and for the cells of the own dockers that stand
+    still while one is active: two, one or none. ``_table`` returns its number.
     """
 
     turn: LoneTurn
@@ -105,10 +96,9 @@ class Bound:
         dockers: list[int],
         others: list[int],
     ) -> None:
-        """The board, the goals' depots, own dockers at the start, and the dockers that help."""
+        """``dockers`` are the own ones at the start, ``others`` those that only help."""
         if not cython.compiled:
             self.depots = [0] * 12
-        i: cython.int
         self.goals = len(depots)
         for i in range(self.goals):
             self.depots[i] = depots[i]
@@ -117,13 +107,10 @@ class Bound:
         self.starts, self.steps, self.ends = [], [], []
         self.turn = LoneTurn(neighbours, slots, dockers, others)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _table(self, goal: cython.int, first: cython.int, second: cython.int) -> cython.int:
-        """The number of the table for own dockers standing still on these cells.
+        """Returns the number of the table for own dockers that stand still on these cells.
 
-        With one of them only ``first`` counts, with none neither.
+        With two own dockers only ``first`` counts, with one neither.
         """
         if self.own == 1:
             return goal
@@ -133,11 +120,11 @@ class Bound:
             return 4950 * goal + first * (first - 1) // 2 + second
         return 4950 * goal + second * (second - 1) // 2 + first
 
-    # Which tables there are
+    # The tables
 
     @cython.ccall
     def ends_for(self, turns: cython.int) -> Shelf:
-        """Where the active docker may end its turn, this being the first of so many turns left."""
+        """Returns the tables of the ends of a turn, the first of so many turns left."""
         while len(self.ends) <= turns:
             self.starts.append(Shelf(self.goals * self.tables, WORDS))
             self.steps.append(Shelf(self.goals * self.tables, _STEPS))
@@ -147,7 +134,7 @@ class Bound:
 
     @cython.ccall
     def steps_for(self, turns: cython.int) -> Shelf:
-        """Where it may be with 0 to 5 points left, for a crate that stands by itself."""
+        """Returns the limits of a turn, with 0 to 5 points left, for crates by themselves."""
         self.ends_for(turns)
         shelf: Shelf = self.steps[turns]
         return shelf
@@ -156,13 +143,13 @@ class Bound:
     def require(
         self, turns: cython.int, goal: cython.int, first: cython.int, second: cython.int
     ) -> cython.void:
-        """Makes the tables of ends and steps for these dockers standing still."""
-        number: cython.int = self._table(goal, first, second)
+        """Makes the tables of ends and limits for these dockers."""
+        number = self._table(goal, first, second)
         shelf: Shelf = self.steps_for(turns)
         if shelf.place[number] >= 0:
             return
         self._require_ends(turns, goal, first, second)
-        place: cython.int = shelf._add(number)
+        place = shelf._add(number)
         ends: Shelf = self.ends[turns]
         with cython.nogil:
             self._work_out(ends, ends.place[number], goal, first, second)
@@ -173,9 +160,7 @@ class Bound:
         self, turns: cython.int, goal: cython.int, first: cython.int, second: cython.int
     ) -> cython.void:
         shelf: Shelf = self.ends_for(turns)
-        number: cython.int = self._table(goal, first, second)
-        place: cython.int
-        i: cython.int
+        number = self._table(goal, first, second)
         if shelf.place[number] >= 0:
             return
         if turns > 1 and self.own > 1:
@@ -199,8 +184,7 @@ class Bound:
         """Makes the table of the cells from which the active docker succeeds."""
         self.ends_for(turns)
         shelf: Shelf = self.starts[turns]
-        number: cython.int = self._table(goal, first, second)
-        place: cython.int
+        number = self._table(goal, first, second)
         if shelf.place[number] >= 0:
             return
         self._require_ends(turns, goal, first, second)
@@ -224,25 +208,22 @@ class Bound:
         first: cython.int,
         second: cython.int,
     ) -> bool:
-        """Could this docker, active now, begin to store the lone crate within so many turns?"""
+        """Tells whether this docker, active now, can begin to store the crate in these turns."""
         self._require_starts(turns, goal, first, second)
         shelf: Shelf = self.starts[turns]
-        place: cython.int = shelf.place[self._table(goal, first, second)]
-        return (shelf.words[place + 2 * state + half(docker)] & bit(docker)) != 0
+        place = shelf.place[self._table(goal, first, second)]
+        return (shelf.words[place + codes.set_word(state, half(docker))] & bit(docker)) != 0
 
     def memory(self) -> int:
-        """Bytes taken by the tables."""
+        """Returns how many bytes the tables take."""
         shelf: Shelf
         total: cython.longlong = 0
         for shelf in self.starts + self.steps + self.ends:
             total += 8 * cython.cast(cython.longlong, shelf.room) * shelf.size
         return total
 
-    # How they are made
+    # How it makes them
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _work_out(
         self,
         ends: Shelf,
@@ -251,14 +232,10 @@ class Bound:
         first: cython.int,
         second: cython.int,
     ) -> cython.void:
-        i: cython.int
         for i in range(WORDS):
             self.turn.levels[i] = ends.words[place + i]
         self.turn.work_out(first, second, self.depots[goal])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fill_ends(
         self,
         shelf: Shelf,
@@ -269,16 +246,9 @@ class Bound:
         first: cython.int,
         second: cython.int,
     ) -> cython.void:
-        """A turn may end anywhere if the crate is stored, else where another docker goes on."""
-        i: cython.int
-        state: cython.int
-        cell: cython.int
-        a: cython.int
-        b: cython.int
-        side: cython.int
-        found: cython.ulonglong
-        bit_first: cython.ulonglong = bit(first)
-        bit_second: cython.ulonglong = bit(second)
+        """A turn may end anywhere if the crate is stored, or where another docker can go on."""
+        bit_first = bit(first)
+        bit_second = bit(second)
         for i in range(WORDS):
             shelf.words[place + i] = 0
         if turns > 1 and self.own > 1:
@@ -287,39 +257,31 @@ class Bound:
                 side = half(cell)
                 if cell == first or (self.own == 3 and cell == second):
                     continue
-                a = later.place[self._table(goal, cell, second)] + half(first)
+                a = later.place[self._table(goal, cell, second)]
                 b = a
                 if self.own == 3:
-                    b = later.place[self._table(goal, cell, first)] + half(second)
+                    b = later.place[self._table(goal, cell, first)]
                 for state in range(STATES):
-                    found = later.words[a + 2 * state] & bit_first
+                    found = later.words[a + codes.set_word(state, half(first))] & bit_first
                     if self.own == 3:
-                        found |= later.words[b + 2 * state] & bit_second
+                        found |= later.words[b + codes.set_word(state, half(second))] & bit_second
                     if found:
-                        shelf.words[place + 2 * state + side] |= bit(cell)
+                        shelf.words[place + codes.set_word(state, side)] |= bit(cell)
         for state in range(STATES):
             cell = state % 100
-            shelf.words[place + 2 * state + half(cell)] &= ~bit(cell)
-        shelf.words[place + 2 * self.depots[goal]] = FIFTY
-        shelf.words[place + 2 * self.depots[goal] + 1] = FIFTY
+            shelf.words[place + codes.set_word(state, half(cell))] &= ~bit(cell)
+        shelf.words[place + codes.set_word(self.depots[goal], 0)] = FIFTY
+        shelf.words[place + codes.set_word(self.depots[goal], 1)] = FIFTY
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_starts(self, shelf: Shelf, place: cython.int) -> cython.void:
-        i: cython.int
         for i in range(WORDS):
             shelf.words[place + i] = (
-                self.turn.levels[POINTS * WORDS + i] & ~self.turn.helpers[i & 1]
+                self.turn.levels[level_word(POINTS, 0, 0) + i] & ~self.turn.helpers[i & 1]
             )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_steps(self, shelf: Shelf, place: cython.int) -> cython.void:
-        """Cells that are only crossed are among them."""
-        i: cython.int
-        points: cython.int
+        """The limits include cells that the docker only crosses."""
         for points in range(POINTS + 1):
             for i in range(200):
-                shelf.words[place + 200 * points + i] = self.turn.levels[points * WORDS + i]
+                word = self.turn.levels[level_word(points, 0, 0) + i]
+                shelf.words[place + limit_word(points, 0, 0) + i] = word

@@ -1,8 +1,7 @@
-"""One turn with a goal crate alone on the quay, worked out backwards: the heart of the bound.
+"""Works out one turn backwards, with a goal crate alone on the quay: the heart of the bound.
 
-A *state* of the crate is its cell when it stands by itself, 100 + cell on top of a stack, 200 +
-cell at the bottom of one. For each state a set of cells tells where the active docker can be, with
-0, 1, … points left, so that the turn ends as wanted.
+The crate has a *state*, see ``codes.on_top``. Each state has a set of cells: those on which the
+active docker can be, with 0, 1, … points left, so that the turn ends as wanted.
 """
 
 from __future__ import annotations
@@ -12,10 +11,9 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
-    from tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south
-else:
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY, grown_north, grown_south
+if not cython.compiled:  # the build cimports these
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, grown_north, grown_south, half
 
 COMPILED = cython.compiled
 
@@ -24,29 +22,10 @@ STATES = cython.declare(cython.int, 300)
 WORDS = cython.declare(cython.int, 600)
 
 
-if not cython.compiled:  # compiled: from the .pxd, into every kernel that uses them
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def half(cell: cython.int) -> cython.int:
-        """Which of the two words of a set a cell is in."""
-        return 1 if cell >= 50 else 0
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def bit(cell: cython.int) -> cython.ulonglong:
-        one: cython.ulonglong = 1
-        return one << (cell - 50 if cell >= 50 else cell)
-
-
 @cython.final
 @cython.cclass
 class LoneTurn:
-    """The board, the dockers that stand still in this turn, and the sets worked out last."""
+    """The board, the dockers that stand still in this turn, and the sets of the last turn."""
 
     next: cython.schar[400]
     floor: cython.ulonglong[2]
@@ -66,7 +45,7 @@ class LoneTurn:
     def __init__(
         self, neighbours: list[int], slots: list[int], dockers: list[int], others: list[int]
     ) -> None:
-        """``dockers``: where those that move begin; ``others`` stand still for ever (F-7.1)."""
+        """``dockers`` are the first cells of those that move; ``others`` never move (F-7.1)."""
         if not cython.compiled:
             self.next, self.near = [0] * 400, [0] * 200
             self.floor, self.others, self.helpers = [0] * 2, [0] * 2, [0] * 2
@@ -79,8 +58,6 @@ class LoneTurn:
     def _take_board(
         self, neighbours: list[int], slots: list[int], dockers: list[int], others: list[int]
     ) -> None:
-        cell: cython.int
-        i: cython.int
         self.floor[0] = self.floor[1] = FIFTY
         for cell in slots:
             self.floor[half(cell)] &= ~bit(cell)
@@ -90,7 +67,7 @@ class LoneTurn:
             self.next[i] = neighbours[i]
             if self.next[i] >= 0:
                 cell = self.next[i]
-                self.near[2 * (i // 4) + half(cell)] |= bit(cell)
+                self.near[codes.set_word(i // 4, half(cell))] |= bit(cell)
         self.slot_start_count = self.stand_count = 0
         for cell in range(100):
             if cell in others:
@@ -103,16 +80,11 @@ class LoneTurn:
             self.stand_cells[self.stand_count] = cell
             self.stand_count += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def work_out(self, first: cython.int, second: cython.int, depot: cython.int) -> cython.void:
-        """Back, point by point, from the ends in ``levels`` to where the turn can begin.
+        """Works back, point by point, from the ends in ``levels`` to where the turn can begin.
 
         ``first`` and ``second`` are the cells of own dockers that stand still, if there are any.
         """
-        i: cython.int
-        points: cython.int
         self.depot = depot
         self._gather_helpers(first, second)
         for i in range(WORDS):
@@ -124,21 +96,9 @@ class LoneTurn:
                 if self._is_free(i):
                     self._act_back(points, i)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _gather_helpers(self, first: cython.int, second: cython.int) -> cython.void:
-        """All dockers but the active one, and the clusters of cells they hand crates about in."""
-        queue: cython.schar[100]
-        if not cython.compiled:
-            queue = [0] * 100
-        cell: cython.int
-        head: cython.int
-        tail: cython.int
-        d: cython.int
-        e: cython.int
-        helper: cython.int
-        target: cython.int
+        """Finds the dockers that can help, and the clusters of cells in which they hand over."""
+        queue = cython.declare(cython.schar[100])
         self.helpers[0] = self.others[0]
         self.helpers[1] = self.others[1]
         if self.own >= 2:
@@ -156,12 +116,12 @@ class LoneTurn:
             tail = 1
             while head < tail:
                 for d in range(4):
-                    helper = self.next[4 * queue[head] + d]
+                    helper = self._neighbour(queue[head], d)
                     if helper < 0 or not self._is_helper(helper):
                         continue
                     self.cluster[cell] = self.clusters
                     for e in range(4):
-                        target = self.next[4 * helper + e]
+                        target = self._neighbour(helper, e)
                         if target >= 0 and self._is_free(target) and self.cluster[target] < 0:
                             self.cluster[target] = self.clusters
                             queue[tail] = target
@@ -170,128 +130,93 @@ class LoneTurn:
             if self.cluster[cell] >= 0:
                 self.clusters += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def _neighbour(self, cell: cython.int, d: cython.int) -> cython.int:
+        return self.next[4 * cell + d]
+
     def _is_helper(self, cell: cython.int) -> cython.bint:
         return (self.helpers[half(cell)] & bit(cell)) != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_free(self, cell: cython.int) -> cython.bint:
-        """Floor without a docker."""
+        """Tells whether a cell is floor without a docker."""
         return (self.floor[half(cell)] & ~self.helpers[half(cell)] & bit(cell)) != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk_back(self, points: cython.int) -> cython.void:
-        """F-4.1: a step of the docker, round the crate; other dockers are crossed."""
-        state: cython.int
-        cell: cython.int
-        i: cython.int
-        door: cython.int
-        now: cython.int = points * WORDS
-        low: cython.ulonglong
-        high: cython.ulonglong
+        """F-4.1: the docker takes a step, not over the crate. It may cross other dockers."""
         for state in range(STATES):
-            low = self.levels[now - WORDS + 2 * state]
-            high = self.levels[now - WORDS + 2 * state + 1]
-            self.levels[now + 2 * state] = low
-            self.levels[now + 2 * state + 1] = high
+            low = self.levels[level_word(points - 1, state, 0)]
+            high = self.levels[level_word(points - 1, state, 1)]
+            self.levels[level_word(points, state, 0)] = low
+            self.levels[level_word(points, state, 1)] = high
             if not (low | high):
                 continue
             low &= self.floor[0]
             high &= self.floor[1]
-            self.levels[now + 2 * state] |= grown_north(low, high) & self.floor[0]
-            self.levels[now + 2 * state + 1] |= grown_south(low, high) & self.floor[1]
+            self.levels[level_word(points, state, 0)] |= grown_north(low, high) & self.floor[0]
+            self.levels[level_word(points, state, 1)] |= grown_south(low, high) & self.floor[1]
             for i in range(self.slot_start_count):
                 cell = self.slot_starts[i]
-                for door in range(4 * cell, 4 * cell + 4):
-                    if self.next[door] >= 0 and self._can_be(points - 1, state, self.next[door]):
+                for d in range(4):
+                    door = self._neighbour(cell, d)
+                    if door >= 0 and self._can_be(points - 1, state, door):
                         self._allow(points, state, cell)
             cell = state % 100
             if cell != self.depot:
-                self.levels[now + 2 * state + half(cell)] &= ~bit(cell)
+                self.levels[level_word(points, state, half(cell))] &= ~bit(cell)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _can_be(self, points: cython.int, state: cython.int, docker: cython.int) -> cython.bint:
-        """Does the docker succeed from here with so many points left?"""
-        word: cython.ulonglong = self.levels[points * WORDS + 2 * state + half(docker)]
+        """Tells whether the docker succeeds from here with so many points left."""
+        word = self.levels[level_word(points, state, half(docker))]
         return (word & bit(docker)) != 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _allow(self, points: cython.int, state: cython.int, docker: cython.int) -> cython.void:
-        self.levels[points * WORDS + 2 * state + half(docker)] |= bit(docker)
+        self.levels[level_word(points, state, half(docker))] |= bit(docker)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hand_back(self, points: cython.int) -> cython.void:
-        """F-4.6: a hand-over brings the crate anywhere in the cluster of helpers."""
-        union: cython.ulonglong[200]
-        if not cython.compiled:
-            union = [0] * 200
-        cell: cython.int
-        d: cython.int
-        e: cython.int
-        side: cython.int
-        door: cython.int
-        before: cython.int = (points - 1) * WORDS
-        for cell in range(2 * self.clusters):
-            union[cell] = 0
+        """F-4.6: a hand-over brings the crate anywhere in the cluster of its helpers.
+
+        The law searches forwards from one crate. This goes backwards, and for all cells of the
+        active docker at once, so it cannot be the law's search.
+        """
+        union = cython.declare(cython.ulonglong[200])
+        for i in range(codes.set_word(self.clusters, 0)):
+            union[i] = 0
         for cell in range(100):
             if self.cluster[cell] >= 0:
                 for side in range(2):
-                    union[2 * self.cluster[cell] + side] |= self.levels[before + 2 * cell + side]
+                    word = self.levels[level_word(points - 1, cell, side)]
+                    union[codes.set_word(self.cluster[cell], side)] |= word
         if not self._is_helper(self.depot):
             for d in range(4):
-                door = self.next[4 * self.depot + d]
+                door = self._neighbour(self.depot, d)
                 if door < 0 or not self._is_helper(door):
                     continue
                 for e in range(4):
-                    cell = self.next[4 * door + e]
+                    cell = self._neighbour(door, e)
                     if cell >= 0 and self.cluster[cell] >= 0:
-                        union[2 * self.cluster[cell]] |= FIFTY
-                        union[2 * self.cluster[cell] + 1] |= FIFTY
+                        union[codes.set_word(self.cluster[cell], 0)] |= FIFTY
+                        union[codes.set_word(self.cluster[cell], 1)] |= FIFTY
         for cell in range(100):
             if self.cluster[cell] < 0:
                 continue
             for side in range(2):
-                self.levels[points * WORDS + 2 * cell + side] |= (
-                    union[2 * self.cluster[cell] + side]
-                    & self.near[2 * cell + side]
+                self.levels[level_word(points, cell, side)] |= (
+                    union[codes.set_word(self.cluster[cell], side)]
+                    & self.near[codes.set_word(cell, side)]
                     & ~self.helpers[side]
                 )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _act_back(self, points: cython.int, cell: cython.int) -> cython.void:
-        """F-4.2 to F-4.4: what a docker next to the crate's cell can do with it, or onto it."""
-        d: cython.int
-        docker: cython.int
-        beyond: cython.int
-        behind: cython.int
+        """F-4.2 to F-4.4: a docker next to the crate acts with it, or puts another one on it."""
         for d in range(4):
-            docker = self.next[4 * cell + (d + 2) % 4]
-            beyond = self.next[4 * cell + d]
+            docker = self._neighbour(cell, (d + 2) % 4)
+            beyond = self._neighbour(cell, d)
             if docker < 0 or self._is_helper(docker):
                 continue
             if points >= 2 and self._is_free(docker):
-                # Another crate, from the docker's cell, comes to stand on this one.
-                behind = self.next[4 * docker + (d + 2) % 4]
+                # The docker stacks another crate, from the cell before it, on this one.
+                behind = self._neighbour(docker, (d + 2) % 4)
                 if behind >= 0 and not self._is_helper(behind):
-                    if self._can_be(points - 2, 200 + cell, docker):
+                    if self._can_be(points - 2, codes.at_bottom(cell), docker):
                         self._allow(points, cell, behind)
             if beyond < 0 or self._is_helper(beyond):
                 continue
@@ -299,9 +224,16 @@ class LoneTurn:
                 self._allow(points, cell, docker)
             if points < 2:
                 continue
-            if self._can_be(points - 2, 100 + beyond, cell):
+            if self._can_be(points - 2, codes.on_top(beyond), cell):
                 self._allow(points, cell, docker)
             if self._can_be(points - 2, beyond, docker):
-                self._allow(points, 100 + cell, docker)
+                self._allow(points, codes.on_top(cell), docker)
             if self._can_be(points - 2, cell, docker):
-                self._allow(points, 200 + cell, docker)
+                self._allow(points, codes.at_bottom(cell), docker)
+
+
+if not cython.compiled:  # C inlines this in every kernel that uses it
+
+    def level_word(points: cython.int, state: cython.int, half: cython.int) -> cython.int:
+        """Returns where the half of a set is in ``levels``."""
+        return WORDS * points + 2 * state + half

@@ -1,4 +1,4 @@
-"""Sets of positions, as the keys ``key_kernel`` makes of them."""
+"""Sets of positions, as the keys that ``key_kernel`` packs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ except ModuleNotFoundError:
 
 from array import array
 
-if not cython.compiled:
-    from tablee.games.fragile.bits_kernel import mixed
-else:
-    from cython.cimports.tablee.games.fragile.bits_kernel import mixed
+if not cython.compiled:  # the build cimports these
+    from tablee.core.splitmix_kernel import mixed
 
 COMPILED = cython.compiled
 
@@ -20,7 +18,7 @@ COMPILED = cython.compiled
 @cython.final
 @cython.cclass
 class Positions:
-    """A set of keys in the order they were added. Exact: whole keys are compared."""
+    """A set of keys, in the order in which they were added. It compares whole keys."""
 
     width: cython.int
     count: cython.int
@@ -32,7 +30,7 @@ class Positions:
     table: cython.int[:]
 
     def __init__(self, width: cython.int, memory: cython.longlong) -> None:
-        """``memory``: the bytes it may take. It is ``full`` once a key found no room."""
+        """``memory`` is how many bytes it may take. It is ``full`` when a key found no room."""
         self.width = width
         self.count = 0
         self.room = 256
@@ -46,49 +44,39 @@ class Positions:
         return self.count
 
     def is_full(self) -> bool:
-        """Did a key find no room?"""
+        """Tells whether a key found no room."""
         return self.full
 
     @cython.ccall
     def memory(self) -> cython.longlong:
-        """Bytes taken."""
+        """Returns how many bytes it takes."""
         bytes_each: cython.longlong = 8 * self.width + 8
         return self.room * bytes_each
 
     def key(self, index: cython.int) -> tuple[int, ...]:
-        at: cython.int = self.width * index
+        at = self.width * index
         return tuple([self.words[i] for i in range(at, at + self.width)])
 
     def add(self, key: tuple[int, ...]) -> bool:
-        """False if it was there already."""
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
+        """Adds a key. Returns False if it was there already."""
+        word = cython.declare(cython.ulonglong[6])
         for i in range(self.width):
             word[i] = key[i]
-        before: cython.int = self.count
+        before = self.count
         self._add(word)
         return self.count > before
 
     def find(self, key: tuple[int, ...]) -> int:
-        """The place of a key in the order, or -1."""
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
+        """Returns the place of a key in the order, or -1."""
+        word = cython.declare(cython.ulonglong[6])
         for i in range(self.width):
             word[i] = key[i]
         return self.table[self._place(word)] - 1
 
     def add_all(self, others: Positions) -> int:
-        """Takes over all keys of another set; tells how many were new."""
-        before: cython.int = self.count
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
-        j: cython.int
+        """Adds all keys of another set; returns how many were new."""
+        before = self.count
+        word = cython.declare(cython.ulonglong[6])
         with cython.nogil:
             for i in range(others.count):
                 for j in range(self.width):
@@ -96,18 +84,13 @@ class Positions:
                 self._add(word)
         return self.count - before
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _place(self, word: cython.p_ulonglong) -> cython.int:
-        """Where this key is in the table, or the free place for it."""
+        """Returns where this key is in the table, or the free place for it."""
         hashed: cython.ulonglong = 0
-        i: cython.int
-        at: cython.int
-        mask: cython.int = 2 * self.room - 1
+        mask = 2 * self.room - 1
         for i in range(self.width):
             hashed = mixed(hashed ^ word[i])
-        place: cython.int = cython.cast(cython.int, hashed & mask)
+        place = cython.cast(cython.int, hashed & mask)
         while self.table[place]:
             at = self.width * (self.table[place] - 1)
             i = 0
@@ -118,12 +101,8 @@ class Positions:
             place = (place + 1) & mask
         return place
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add(self, word: cython.p_ulonglong) -> cython.void:
-        place: cython.int = self._place(word)
-        i: cython.int
+        place = self._place(word)
         if self.table[place]:
             return
         if self.count == self.room:
@@ -140,7 +119,7 @@ class Positions:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _grow(self) -> cython.void:
-        # While it grows, old and new keys are both in memory.
+        # While the set grows, old and new arrays are both in memory.
         if self.room > 1 << 28 or 3 * self.memory() > self.most:
             self.full = True
             return
@@ -148,11 +127,7 @@ class Positions:
         self.room *= 2
         self.words = memoryview(self.store)
         self.table = memoryview(array("i", bytes(8 * self.room)))
-        word: cython.ulonglong[6]
-        if not cython.compiled:
-            word = [0] * 6
-        i: cython.int
-        j: cython.int
+        word = cython.declare(cython.ulonglong[6])
         for i in range(self.count):
             for j in range(self.width):
                 word[j] = self.words[self.width * i + j]

@@ -283,10 +283,10 @@ class ProblemSearch:
                     yield done, future.result()
             finally:
                 for turn in self.workers:
-                    turn.stop = True
+                    turn.halt(True)
                 pool.shutdown(cancel_futures=True)
                 for turn in self.workers:
-                    turn.stop = False
+                    turn.halt(False)
 
     def _tell(self, turns: int, layer: int, done: int, of: int) -> None:
         if self.progress is not None:

@@ -1,4 +1,4 @@
-"""What one turn makes of positions: the solver's search on packed memory."""
+"""Plays one turn in every way: the solver's search on packed memory."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-if not cython.compiled:
-    from tablee.games.fragile.activation_kernel import Activation
-    from tablee.games.fragile.bits_kernel import FIFTY, lowest
+if not cython.compiled:  # the build cimports these
+    from tablee.games.fragile import codes
+    from tablee.games.fragile.activation_kernel import (
+        Activation,
+        crate_word,
+        limit_word,
+        reach_word,
+    )
+    from tablee.games.fragile.bits_kernel import FIFTY, bit, first_cell, half
+    from tablee.games.fragile.game_kernel import PackedGame
     from tablee.games.fragile.problems.bound_kernel import Bound, Shelf
     from tablee.games.fragile.problems.key_kernel import NOWHERE, Key
     from tablee.games.fragile.problems.positions_kernel import Positions
-    from tablee.games.fragile.quay_kernel import PackedGame, PackedState
-else:
-    from cython.cimports.tablee.games.fragile.activation_kernel import Activation
-    from cython.cimports.tablee.games.fragile.bits_kernel import FIFTY, lowest
-    from cython.cimports.tablee.games.fragile.problems.bound_kernel import Bound, Shelf
-    from cython.cimports.tablee.games.fragile.problems.key_kernel import NOWHERE, Key
-    from cython.cimports.tablee.games.fragile.problems.positions_kernel import Positions
-    from cython.cimports.tablee.games.fragile.quay_kernel import PackedGame, PackedState
+    from tablee.games.fragile.quay_kernel import PackedState
 
 COMPILED = cython.compiled
 
@@ -30,7 +30,7 @@ _POINTS = cython.declare(cython.int, 5)
 @cython.final
 @cython.cclass
 class Turn:
-    """What one turn makes of positions. A workspace: every thread has its own."""
+    """Plays one turn from positions, in every way. Every thread has its own."""
 
     game: PackedGame
     bound: Bound
@@ -43,7 +43,7 @@ class Turn:
     seeking: cython.bint
     hit: cython.bint
     explored: cython.longlong
-    stop = cython.declare(cython.bint, visibility="public")
+    stop: cython.bint
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Turn:
         others: list[int],
         guarded: cython.int,
     ) -> None:
-        """``own``: how many dockers may move; ``guarded``: for how many goals to use the bound."""
+        """``own`` is how many dockers may move, ``guarded`` how many goals the bound looks at."""
         if not cython.compiled:
             self.goal_state = [0] * 12
         self.game = game
@@ -70,21 +70,19 @@ class Turn:
         self.stop = False
 
     def new_set(self, memory: cython.longlong) -> Positions:
-        """For positions of this problem, taking so many bytes at most."""
+        """Returns an empty set for positions of this problem, of at most so many bytes."""
         return Positions(self.key.width, memory)
 
     def start(self, cells: list[int], dockers: list[int]) -> tuple[int, ...]:
-        """The key of a position in which nobody is barred yet."""
-        i: cython.int
-        one: cython.ulonglong = 1
+        """Returns the key of a position in which nobody is barred yet."""
         low: cython.ulonglong = 0
         high: cython.ulonglong = 0
         for i in range(100):
             self.activation.cells[i] = cells[i]
-            if cells[i] and i < 50:
-                low |= one << i
+            if cells[i] and half(i):
+                high |= bit(i)
             elif cells[i]:
-                high |= one << (i - 50)
+                low |= bit(i)
         placed = sorted(dockers)
         self.key.pack_crates(self.activation.cells, 0, low, high)
         self.key.pack_dockers(
@@ -92,12 +90,11 @@ class Turn:
             placed[1] if self.own > 2 else NOWHERE,
             placed[self.own - 1],
         )
-        self.key.word[1] |= one << 57
+        self.key.bar_nobody()
         return tuple([self.key.word[i] for i in range(self.key.width)])
 
     def contents(self, key: tuple[int, ...]) -> tuple[list[int], list[int], bool]:
-        """Crates of each cell, own dockers with the barred one last, whether one is barred."""
-        i: cython.int
+        """Returns the crates by cell, own dockers with the barred one last, if one is barred."""
         for i in range(self.key.width):
             self.key.word[i] = key[i]
         self.key.unpack(self.state)
@@ -108,33 +105,23 @@ class Turn:
 
     # One turn
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load(self, positions: Positions, index: cython.int) -> cython.int:
-        """Sets up a position; tells how many of its dockers may move."""
-        i: cython.int
+        """Loads a position into ``state``; returns how many of its dockers may move."""
         for i in range(self.key.width):
             self.key.word[i] = positions.words[self.key.width * index + i]
         self.key.unpack(self.state)
         for i in range(self.guarded):
-            # Kept: what the first docker leads to is packed over the position itself.
+            # The ends of the first docker overwrite the key, so the states are kept here.
             self.goal_state[i] = self.key.state_of_goal(i)
         return self.own if self.key.nobody_barred else self.own - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _still(self, docker: cython.int, which: cython.int) -> cython.int:
-        """The cell of the first (0) or second (1) own docker that is not this one."""
-        i: cython.int = which + 1 if which >= docker else which
+        """Returns the cell of the first (0) or second (1) own docker that is not this one."""
+        i = which + 1 if which >= docker else which
         return self.key.docker[i] if i < self.own else NOWHERE
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _explore(self, docker: cython.int) -> cython.void:
-        """Lets a docker of ``state`` do all it can."""
+        """Explores all that a docker of ``state`` can do."""
         self.explored += 1
         self.activation.docker = docker
         self.activation.points = _POINTS
@@ -148,31 +135,19 @@ class Turn:
     def require(
         self, positions: Positions, first: cython.int, last: cython.int, turns: cython.int
     ) -> None:
-        """Makes the tables of the bound that ``expand`` and ``finish`` will look at.
+        """Makes the tables of the bound that ``expand`` and ``finish`` need.
 
-        Not while another thread looks at them.
+        No other thread may use them meanwhile.
         """
-        i: cython.int
-        goal: cython.int
-        docker: cython.int
-        movers: cython.int
         for i in range(first, last):
             movers = self._load(positions, i)
             for docker in range(movers):
                 for goal in range(self.guarded):
                     self.bound.require(turns, goal, self._still(docker, 0), self._still(docker, 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _limit(self, docker: cython.int, steps: Shelf) -> cython.bint:
-        """Lets the bound steer the activation of a docker; False if it refutes it at once."""
-        one: cython.ulonglong = 1
-        goal: cython.int
-        state: cython.int
-        place: cython.int
-        cell: cython.int = self.key.docker[docker]
-        half: cython.int = 1 if cell >= 50 else 0
+        """Sets the limits of a docker's activation; False if the bound refutes it at once."""
+        cell = self.key.docker[docker]
         self.activation.goals = self.guarded
         for goal in range(self.guarded):
             place = self.bound._table(goal, self._still(docker, 0), self._still(docker, 1))
@@ -180,8 +155,8 @@ class Turn:
             self.activation.limit[goal] = place
             state = self.goal_state[goal]
             if state < 100:
-                place += 200 * _POINTS + 2 * state + half
-                if not steps.words[place] >> (cell - 50 * half) & one:
+                place += limit_word(_POINTS, state, half(cell))
+                if not steps.words[place] & bit(cell):
                     return False
         return True
 
@@ -193,14 +168,13 @@ class Turn:
         turns: cython.int,
         into: Positions,
     ) -> None:
-        """Adds all that the positions first … last - 1 lead to, with so many turns left.
+        """Adds all ends of a turn from the positions first … last - 1.
 
-        What the bound refutes for the turns that remain after this one is left out; with 0 turns
-        nothing is.
+        ``turns`` is how many turns remain after this one. The bound leaves out ends that cannot
+        meet the goals in them. With 0 turns it leaves out none.
         """
         shelf: Shelf = self.bound.ends_for(turns)
         steps: Shelf = self.bound.steps_for(turns)
-        i: cython.int
         self.activation.limits = steps.words
         self.activation.goals = 0
         with cython.nogil:
@@ -209,9 +183,6 @@ class Turn:
                     break
                 self._expand_one(positions, i, turns, shelf, steps, into)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _expand_one(
         self,
         positions: Positions,
@@ -221,24 +192,17 @@ class Turn:
         steps: Shelf,
         into: Positions,
     ) -> cython.void:
-        docker: cython.int
-        movers: cython.int = self._load(positions, index)
+        movers = self._load(positions, index)
         for docker in range(movers):
             if turns == 0 or self._limit(docker, steps):
                 self._explore(docker)
                 self._keep_ends(docker, turns, shelf, into)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_ends(
         self, docker: cython.int, turns: cython.int, shelf: Shelf, into: Positions
     ) -> cython.void:
-        layout: cython.int
-        low: cython.ulonglong
-        high: cython.ulonglong
-        first: cython.int = self._still(docker, 0)
-        second: cython.int = self._still(docker, 1)
+        first = self._still(docker, 0)
+        second = self._still(docker, 1)
         for layout in range(self.activation.count):
             low = self._ends(layout, 0)
             high = self._ends(layout, 1)
@@ -250,19 +214,13 @@ class Turn:
                 high &= self._promising(layout, 1, shelf, first, second)
             self._take_ends(low, high, first, second, into)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _keep_layout(self, docker: cython.int, layout: cython.int, into: Positions) -> cython.void:
-        low: cython.ulonglong = self._ends(layout, 0)
+        low = self._ends(layout, 0)
         self._pack_layout(layout)
         self._take_ends(
             low, self._ends(layout, 1), self._still(docker, 0), self._still(docker, 1), into
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take_ends(
         self,
         low: cython.ulonglong,
@@ -271,53 +229,37 @@ class Turn:
         second: cython.int,
         into: Positions,
     ) -> cython.void:
-        """The layout just packed, with the active docker on each of these cells."""
-        while low:
-            self.key.pack_dockers(first, second, lowest(low))
+        """Takes the layout just packed, with the active docker on each of these cells."""
+        while low | high:
+            self.key.pack_dockers(first, second, first_cell(low, high))
             self._take(into)
-            low &= low - 1
-        while high:
-            self.key.pack_dockers(first, second, 50 + lowest(high))
-            self._take(into)
-            high &= high - 1
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(self, into: Positions) -> cython.void:
-        """A successor: added, or when ``seeking`` looked up."""
+        """Adds the position in ``key``, or looks it up when ``seeking``."""
         if not self.seeking:
             into._add(self.key.word)
         elif into.table[into._place(self.key.word)]:
             self.hit = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pack_layout(self, layout: cython.int) -> cython.void:
-        low: cython.ulonglong = self.activation.words[15 * layout + 1]
-        high: cython.ulonglong = self.activation.words[15 * layout + 2]
-        self.key.pack_crates(self.activation.cells, 100 * layout, low, high)
+        low = self.activation.words[crate_word(layout, 0)]
+        high = self.activation.words[crate_word(layout, 1)]
+        self.key.pack_crates(self.activation.cells, layout, low, high)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _ends(self, layout: cython.int, half: cython.int) -> cython.ulonglong:
-        """The cells of one half where the docker can end with this layout (F-3.3)."""
-        one: cython.ulonglong = 1
+    def _ends(self, layout: cython.int, side: cython.int) -> cython.ulonglong:
+        """F-3.3: returns one half of the cells where the docker can end with this layout."""
         found: cython.ulonglong = 0
-        i: cython.int
-        start: cython.int = self.activation.start - 50 * half
         for i in range(_POINTS + 1):
-            found |= self.activation.words[15 * layout + 3 + 2 * i + half]
-        found &= ~(self.activation.others_high if half else self.activation.others_low)
-        if layout == 0 and 0 <= start < 50:
-            found &= ~(one << start)
+            found |= self.activation.words[reach_word(layout, i, side)]
+        found &= ~(self.activation.others_high if side else self.activation.others_low)
+        if layout == 0 and half(self.activation.start) == side:
+            found &= ~bit(self.activation.start)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _promising(
         self,
         layout: cython.int,
@@ -326,21 +268,18 @@ class Turn:
         first: cython.int,
         second: cython.int,
     ) -> cython.ulonglong:
-        """Where the docker may end so that the bound does not refute the layout just packed."""
-        found: cython.ulonglong = FIFTY
-        goal: cython.int
-        depot: cython.int
-        place: cython.int
+        """Returns one half of the cells for which the bound does not refute the packed layout."""
+        found = FIFTY
         for goal in range(self.game.goals):
             depot = self.game.cell_of_slot[self.game.goal_slot[goal]]
             if self.key.goal_state[goal] == depot:
                 continue
-            if self.activation.cells[100 * layout + depot]:
+            if self.activation.cells[codes.crates_at(layout, depot)]:
                 return 0
             if goal >= self.guarded:
                 continue
             place = shelf.place[self.bound._table(goal, first, second)]
-            found &= shelf.words[place + 2 * self.key.goal_state[goal] + half]
+            found &= shelf.words[place + codes.set_word(self.key.goal_state[goal], half)]
         return found
 
     def lead_to(
@@ -352,11 +291,10 @@ class Turn:
         targets: Positions,
         every: cython.bint,
     ) -> list[int]:
-        """Which of the positions first … last - 1 one turn can turn into one of the targets."""
+        """Returns which of the positions first … last - 1 lead to a target in one turn."""
         shelf: Shelf = self.bound.ends_for(turns)
         steps: Shelf = self.bound.steps_for(turns)
         found: list[int] = []
-        i: cython.int
         self.activation.limits = steps.words
         self.activation.goals = 0
         self.seeking = True
@@ -376,11 +314,11 @@ class Turn:
     def finish(
         self, positions: Positions, first: cython.int, last: cython.int, every: cython.bint
     ) -> list[int]:
-        """Which of the positions first … last - 1 one turn solves: the first of them, or all."""
+        """Returns which of the positions first … last - 1 one turn solves: one, or every one."""
         steps: Shelf = self.bound.steps_for(1)
         self.activation.limits = steps.words
         found: list[int] = []
-        i: cython.int = first
+        i = first
         while i < last:
             with cython.nogil:
                 while i < last and not self.stop and not self._is_won(positions, i, steps):
@@ -393,12 +331,8 @@ class Turn:
             i += 1
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_won(self, positions: Positions, index: cython.int, steps: Shelf) -> cython.bint:
-        docker: cython.int
-        movers: cython.int = self._load(positions, index)
+        movers = self._load(positions, index)
         for docker in range(movers):
             if self._limit(docker, steps):
                 self._explore(docker)
@@ -406,23 +340,17 @@ class Turn:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_solution(self) -> cython.bint:
-        """Has a layout just explored all goal crates in their depots?"""
-        layout: cython.int
+        """Tells whether a layout just explored meets all goals."""
         for layout in range(self.activation.count):
             if self.activation._is_solved(layout):
                 return True
         return False
 
     def endings(self, positions: Positions, index: cython.int, into: Positions) -> None:
-        """Adds every position in which one turn, from this one on, meets the goals (F-7.3)."""
+        """F-7.3: adds every end of a turn from this position that meets all goals."""
         steps: Shelf = self.bound.steps_for(1)
-        docker: cython.int
-        layout: cython.int
-        movers: cython.int = self._load(positions, index)
+        movers = self._load(positions, index)
         self.activation.limits = steps.words
         for docker in range(movers):
             if not self._limit(docker, steps):
@@ -432,6 +360,10 @@ class Turn:
                 if self.activation._is_solved(layout):
                     self._keep_layout(docker, layout, into)
 
+    def halt(self, stop: cython.bint) -> None:
+        """Makes the search of another thread stop, or allows it to begin again."""
+        self.stop = stop
+
     def count_explored(self) -> int:
-        """How many activations were explored so far."""
+        """Returns how many activations it has explored."""
         return self.explored
