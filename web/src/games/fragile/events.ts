@@ -3,7 +3,6 @@
 import type { GameEvent } from "../../net/protocol";
 
 export type FragileEvent =
-  | FragileEvent
   | FirstDrawn
   | DepotPlaced
   | DockerPlaced
@@ -12,7 +11,6 @@ export type FragileEvent =
   | TurnPassed
   | DockerActivated
   | DockerWent
-  | CrateMoved
   | CratePushed
   | CrateStacked
   | CrateUnstacked
