@@ -74,7 +74,8 @@ class TablesApi(Controller):
             raise Refused("too-many-tables", limit=limit)
         if data.join is not None:
             clean_name(data.join.name, server.settings.limits.name_length)
-        created = await server.tables.create(make_plan(data), guest)
+        caller = server.callers.mark(request)
+        created = await server.tables.create(make_plan(data), guest, caller)
         async with server.tables.using(created) as table:
             if data.join is not None:
                 await _join(server, table, guest, data.join)

@@ -22,6 +22,7 @@ from litestar.types import Scope
 from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
+from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
 from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
@@ -109,6 +110,7 @@ class Server:
         key = key or await self.journal.signing_key()
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
+        self.callers = Callers(key)
         spare_the_collector()
         try:
             if self.node is None:

@@ -87,6 +87,8 @@ class Table:
         self.join_key: str = row["join_key"]
         self.watch_key: str = row["watch_key"]
         self.host: str = row["host"]
+        self.made_by: str = row["made_by"] or ""
+        """The mark of the caller who made it."""
         self.secret: str = row["secret"]
         self.plan = msgspec.json.decode(row["plan"], type=Plan)
         self.match, self._snapshot_at = _reopened(self.plan, stored)

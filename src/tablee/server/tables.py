@@ -92,10 +92,11 @@ class Tables:
     def count(self) -> int:
         return len(self._open)
 
-    async def create(self, plan: Plan, host: str) -> str:
+    async def create(self, plan: Plan, host: str, caller: str = "") -> str:
         """Saves a new table and returns its id."""
         table_id = secrets.token_hex(6)
-        await self.house.journal.save(Write(table_id, created=new_row(table_id, plan, host)))
+        row = new_row(table_id, plan, host, caller)
+        await self.house.journal.save(Write(table_id, created=row))
         return table_id
 
     async def rematch(self, table: Table) -> str:
@@ -123,7 +124,7 @@ class Tables:
         plan = msgspec.structs.replace(by_todays_rules(table.plan), seats=planned)
         # All nodes make the same id. If two people ask at once, the journal refuses the second.
         table_id = hashlib.sha256(f"rematch {table.secret}".encode()).hexdigest()[:12]
-        row = new_row(table_id, plan, table.host)
+        row = new_row(table_id, plan, table.host, table.made_by)
         draft = Draft(Match.begin(plan), row["secret"], round(time.time(), 3))
         for index, seat in enumerate(turned):
             if seat.kind == PERSON:
@@ -232,8 +233,9 @@ def _planned(seat: Seat) -> Seat:
     return Seat(kind="open", level=seat.level)
 
 
-def new_row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
+def new_row(table_id: str, plan: Plan, host: str, caller: str) -> dict[str, Any]:
     """Returns the row of a new table in the database."""
+    now = time.time()
     return {
         "id": table_id,
         "plan": msgspec.json.encode(plan),
@@ -241,7 +243,9 @@ def new_row(table_id: str, plan: Plan, host: str) -> dict[str, Any]:
         "watch_key": secrets.token_urlsafe(9),
         "secret": new_secret(),
         "host": host,
-        "created_at": time.time(),
+        "created_at": now,
+        "touched_at": now,
+        "made_by": caller,
         "private": plan.private,
         "rules": f"{plan.game} {plan.rules}",
         "due_at": None,

@@ -34,6 +34,9 @@ tables = Table(
     # For several nodes. Migrations may only add columns that older versions do not need.
     Column("due_at", Float, nullable=True, index=True),
     Column("rules", String(64), nullable=True),
+    # For limits and expiry.
+    Column("made_by", String(16), nullable=True, index=True),
+    Column("touched_at", Float, nullable=True),
 )
 
 entries = Table(
