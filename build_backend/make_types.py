@@ -23,6 +23,7 @@ from typing import Any, get_args
 
 import msgspec.inspect as schema
 
+from tablee.core.events import event_classes
 from tablee.core.rulebook import Rulebook
 from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
@@ -104,10 +105,7 @@ def protocol_types() -> str:
 def event_types(module: ModuleType, name: str) -> str:
     """The events of one game."""
     base = getattr(module, name)
-    own = [
-        cls for cls in vars(module).values() if getattr(cls, "__module__", "") == base.__module__
-    ]
-    happening = [cls for cls in own if issubclass(cls, base) and "kind" in vars(cls)]
+    happening = event_classes(module)
     found = sorted(_with_all_inside(happening), key=_line)
     found = [cls for cls in found if cls is not base]
     path = f"{module.__name__.replace('.', '/')}.py"
@@ -169,7 +167,7 @@ def _interface(cls: type) -> str:
     parent = f" extends {_parent(cls)}" if above else ""
     lines = [*_comment(about, ""), f"export interface {cls.__name__}{parent} {{"]
     config: Any = getattr(cls, "__struct_config__", None)
-    kind = vars(cls).get("kind")
+    kind = None if cls.__subclasses__() else vars(cls).get("kind")
     if config is not None and config.tag not in (None, cls.__name__):
         lines.append(f'  {config.tag_field}: "{config.tag}";')
     elif isinstance(kind, str):

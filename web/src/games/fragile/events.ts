@@ -3,7 +3,6 @@
 import type { GameEvent } from "../../net/protocol";
 
 export type FragileEvent =
-  | FragileEvent
   | FirstDrawn
   | DepotPlaced
   | DockerPlaced
@@ -12,7 +11,6 @@ export type FragileEvent =
   | TurnPassed
   | DockerActivated
   | DockerWent
-  | CrateMoved
   | CratePushed
   | CrateStacked
   | CrateUnstacked
@@ -79,7 +77,6 @@ export interface DockerWent extends GameEvent {
 
 /** A docker moved a crate; each way to do so is a class of its own. */
 export interface CrateMoved extends GameEvent {
-  kind: "crate-moved";
   docker: string;
   crate: string;
   target: string;

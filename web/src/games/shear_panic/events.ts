@@ -3,13 +3,11 @@
 import type { GameEvent } from "../../net/protocol";
 
 export type ShearPanicEvent =
-  | ShearPanicEvent
   | FirstDrawn
   | FirstNamed
   | JumpedOff
   | TurnBegan
   | TurnPassed
-  | FlockChanged
   | CommandPlayed
   | SheepPanicked
   | FlockPanicked
@@ -64,7 +62,6 @@ export interface Shift {
 
 /** Something moved sheep, or turned them all. */
 export interface FlockChanged extends GameEvent {
-  kind: "flock-changed";
   player: number;
   shifts: Shift[];
   origin: [number, number];
