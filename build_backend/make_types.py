@@ -23,6 +23,7 @@ from typing import Any, get_args
 
 import msgspec.inspect as schema
 
+from tablee.core.events import event_classes
 from tablee.core.rulebook import Rulebook
 from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
@@ -104,8 +105,7 @@ def protocol_types() -> str:
 def event_types(module: ModuleType, name: str) -> str:
     """The events of one game."""
     base = getattr(module, name)
-    events = [cls for cls in vars(module).values() if _extends(cls, base)]
-    happening = [cls for cls in events if not _is_extended(cls)]
+    happening = event_classes(module)
     found = sorted(_with_all_inside(happening), key=_line)
     found = [cls for cls in found if cls is not base]
     path = f"{module.__name__.replace('.', '/')}.py"
@@ -116,15 +116,6 @@ def event_types(module: ModuleType, name: str) -> str:
         *map(_interface, found),
     ]
     return "\n".join(blocks)
-
-
-def _extends(cls: object, base: type) -> bool:
-    return isinstance(cls, type) and cls is not base and issubclass(cls, base)
-
-
-def _is_extended(cls: type) -> bool:
-    """Whether its module has classes that extend it. Only the others happen in a game."""
-    return any(_extends(other, cls) for other in vars(sys.modules[cls.__module__]).values())
 
 
 def _with_all_inside(roots: Iterable[type]) -> list[type]:
@@ -176,10 +167,10 @@ def _interface(cls: type) -> str:
     parent = f" extends {_parent(cls)}" if above else ""
     lines = [*_comment(about, ""), f"export interface {cls.__name__}{parent} {{"]
     config: Any = getattr(cls, "__struct_config__", None)
-    kind = vars(cls).get("kind")
+    kind = None if cls.__subclasses__() else vars(cls).get("kind")
     if config is not None and config.tag not in (None, cls.__name__):
         lines.append(f'  {config.tag_field}: "{config.tag}";')
-    elif isinstance(kind, str) and not _is_extended(cls):
+    elif isinstance(kind, str):
         lines.append(f'  kind: "{kind}";')
     omits = config is not None and config.omit_defaults
     for field in _fields(cls):

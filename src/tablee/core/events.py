@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from dataclasses import dataclass
+from types import ModuleType
 from typing import ClassVar
 
 from tablee.core.messages import Message, Parameter
@@ -51,6 +52,12 @@ class Event:
     def scored(self) -> tuple[int, int] | None:
         """Returns (player, points) if this event scores, else None."""
         return None
+
+
+def event_classes(module: ModuleType) -> list[type[Event]]:
+    """Returns the events of a module, without the classes that others are made from."""
+    classes = [one for one in vars(module).values() if isinstance(one, type)]
+    return [one for one in classes if issubclass(one, Event) and not one.__subclasses__()]
 
 
 def _parameter(name: str, value: object) -> str | int:

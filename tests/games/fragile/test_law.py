@@ -10,10 +10,10 @@ import pytest
 import tablee.core
 import tablee.games.fragile
 from tablee.core import LANGUAGES
+from tablee.core.events import event_classes
 from tablee.core.messages import catalogue
 from tablee.core.rulebook import MARKS
 from tablee.games.fragile import Fragile, events
-from tablee.games.fragile.events import FragileEvent
 
 RULES_OF_CHAPTER = {1: 6, 2: 4, 3: 4, 4: 8, 5: 6, 6: 2, 7: 3}
 RULES = [
@@ -80,12 +80,7 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere(package: str) -> None
 
 
 def sentences_of_events() -> set[str]:
-    kinds = [one for one in vars(events).values() if isinstance(one, type)]
-    found = {
-        one
-        for one in kinds
-        if issubclass(one, FragileEvent) and not any(one in other.__bases__ for other in kinds)
-    }
+    found = event_classes(events)
     neutral = {"event-depot-placed-neutral", "event-crate-stored-neutral"}
     alone = {f"event-{event.kind}-alone" for event in found if event.names_player}
     return {f"event-{event.kind}" for event in found} | neutral | alone

@@ -10,9 +10,9 @@ import pytest
 import tablee
 import tablee.games.shear_panic
 from tablee.core import LANGUAGES
+from tablee.core.events import event_classes
 from tablee.core.messages import catalogue
 from tablee.games.shear_panic import ShearPanic, events, standard
-from tablee.games.shear_panic.events import ShearPanicEvent
 from tablee.games.shear_panic.flock import BLACK, COLOURS, DIRECTIONS
 from tablee.games.shear_panic.moves import KINDS, SIDES
 from tablee.games.shear_panic.tasks import Task
@@ -67,7 +67,7 @@ def test_a_sentence_speaks_of_the_same_things_in_every_language() -> None:
 def spelled_together() -> set[str]:
     """Keys the code puts together from parts."""
     return {
-        *(f"event-{event.kind}" for event in event_classes()),
+        *(f"event-{event.kind}" for event in event_classes(events)),
         *(f"task-{task.replace(' ', '-')}" for task in Task),
         *(f"word-{kind.replace(' ', '-')}" for kind in KINDS),
         *(f"word-{way}" for way in (*SIDES, *DIRECTIONS)),
@@ -80,16 +80,6 @@ def spelled_together() -> set[str]:
         *(option.question().key for option in ShearPanic.all_options),
         *(option.meaning(one).key for option in ShearPanic.all_options for one in option.choices),
     }
-
-
-def event_classes() -> list[type[ShearPanicEvent]]:
-    """The classes of events that no other is made from."""
-    kinds = [one for one in vars(events).values() if isinstance(one, type)]
-    return [
-        one
-        for one in kinds
-        if issubclass(one, ShearPanicEvent) and not any(one in other.__bases__ for other in kinds)
-    ]
 
 
 def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
