@@ -181,7 +181,7 @@ def spare_the_collector() -> None:
     ``bench/price_tags.py`` prints what this buys.
     """
     gc.freeze()
-    gc.set_threshold(10_000)
+    gc.set_threshold(100_000, 5, 2)
 
 
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
