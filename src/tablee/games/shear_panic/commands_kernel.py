@@ -184,77 +184,6 @@ def _whole_flock_targets(
     return count
 
 
-def _aim(state: PackedState, kind: cython.int, cell: cython.int, way: cython.int) -> cython.bint:
-    """S-4.1 to S-4.6: finds the key of the flock after a target; False if it is not allowed.
-
-    Every target leaves one cell and takes another. These two give the new box. All sheep that move
-    are shifted alike, so that one multiplication shifts their bytes in the key.
-    """
-    to = cell
-    step = STEP[way]
-    one: cython.ulonglong = 1
-    moved: cython.ulonglong = 0
-    black = 0
-    shift = KEY_STEP[way]
-    if kind <= codes.DIAGONAL_PUSH:
-        if kind != codes.LAMB_PUSH:
-            # Most sheep have another one right behind them. That is the quick test.
-            if state.grid[cell - step] or _is_behind_others(state, cell, way):
-                return False
-        while state.grid[to]:
-            # No branch: only the place of the black sheep is 8 or more.
-            place = state.grid[to] - 1
-            black |= place >> 3
-            moved |= in_byte(one ^ (place >> 3), place & 7)
-            to += step
-    else:
-        place = state.grid[cell] - 1
-        moved = in_byte(one, place)
-        to += step
-        if kind == codes.LAMB_ROLL:
-            # It must touch a sheep other than itself; bit 0 means nobody.
-            if state.grid[to] or not beside(state, to) & ~(2 << place | 1):
-                return False
-        else:
-            if state.grid[to] == 0:
-                return False
-            while state.grid[to]:
-                to += step
-                shift += KEY_STEP[way]
-    _shifted_key(state, moved, black, shift, cell, to)
-    return True
-
-
-def _shifted_key(
-    state: PackedState,
-    moved: cython.ulonglong,
-    black: cython.int,
-    shift: cython.int,
-    left: cython.int,
-    taken: cython.int,
-) -> cython.void:
-    """Finds the key after sheep moved by a shift, which left one cell and took another."""
-    x = 0
-    y = 0
-    if column_of(left) == 0 and state.columns[0] == 1:
-        x = 1
-        while x < state.width and state.columns[x] == 0:
-            x += 1
-    if row_of(left) == 0 and state.rows[0] == 1:
-        y = 1
-        while y < state.height and state.rows[y] == 0:
-            y += 1
-    x = min(x, column_of(taken))
-    y = min(y, row_of(taken))
-    corner = y * codes.KEY_ROW + x
-    word: cython.ulonglong = (state.flock[0] + moved * shift - state.present * corner) & MASK64
-    place = cython.cast(cython.int, state.flock[1])
-    state.key[0] = sorted_pairs(word)
-    if place != codes.GONE:
-        place += black * shift - corner
-    state.key[1] = with_facing(place, state.facing)
-
-
 def _is_behind_others(state: PackedState, cell: cython.int, way: cython.int) -> cython.bint:
     """S-4.2: tells whether a push from outside meets others first on this line."""
     step = STEP[way]
@@ -323,3 +252,77 @@ def commands(
             if count == most:
                 return count
     return count
+
+
+if not cython.compiled:  # C inlines these: most of the time goes into them
+
+    def _aim(
+        state: PackedState, kind: cython.int, cell: cython.int, way: cython.int
+    ) -> cython.bint:
+        """S-4.1 to S-4.6: finds the key of the flock after a target; False if it is not allowed.
+
+        Every target leaves one cell and takes another. These two give the new box. All sheep that
+        move are shifted alike, so that one multiplication shifts their bytes in the key.
+        """
+        to = cell
+        step = STEP[way]
+        one: cython.ulonglong = 1
+        moved: cython.ulonglong = 0
+        black = 0
+        shift = KEY_STEP[way]
+        if kind <= codes.DIAGONAL_PUSH:
+            if kind != codes.LAMB_PUSH:
+                # Most sheep have another one right behind them. That is the quick test.
+                if state.grid[cell - step] or _is_behind_others(state, cell, way):
+                    return False
+            while state.grid[to]:
+                # No branch: only the place of the black sheep is 8 or more.
+                place = state.grid[to] - 1
+                black |= place >> 3
+                moved |= in_byte(one ^ (place >> 3), place & 7)
+                to += step
+        else:
+            place = state.grid[cell] - 1
+            moved = in_byte(one, place)
+            to += step
+            if kind == codes.LAMB_ROLL:
+                # It must touch a sheep other than itself; bit 0 means nobody.
+                if state.grid[to] or not beside(state, to) & ~(2 << place | 1):
+                    return False
+            else:
+                if state.grid[to] == 0:
+                    return False
+                while state.grid[to]:
+                    to += step
+                    shift += KEY_STEP[way]
+        _shifted_key(state, moved, black, shift, cell, to)
+        return True
+
+    def _shifted_key(
+        state: PackedState,
+        moved: cython.ulonglong,
+        black: cython.int,
+        shift: cython.int,
+        left: cython.int,
+        taken: cython.int,
+    ) -> cython.void:
+        """Finds the key after sheep moved by a shift, which left one cell and took another."""
+        x = 0
+        y = 0
+        if column_of(left) == 0 and state.columns[0] == 1:
+            x = 1
+            while x < state.width and state.columns[x] == 0:
+                x += 1
+        if row_of(left) == 0 and state.rows[0] == 1:
+            y = 1
+            while y < state.height and state.rows[y] == 0:
+                y += 1
+        x = min(x, column_of(taken))
+        y = min(y, row_of(taken))
+        corner = y * codes.KEY_ROW + x
+        word: cython.ulonglong = (state.flock[0] + moved * shift - state.present * corner) & MASK64
+        place = cython.cast(cython.int, state.flock[1])
+        state.key[0] = sorted_pairs(word)
+        if place != codes.GONE:
+            place += black * shift - corner
+        state.key[1] = with_facing(place, state.facing)

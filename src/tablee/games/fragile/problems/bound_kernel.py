@@ -257,14 +257,14 @@ class Bound:
                 side = half(cell)
                 if cell == first or (self.own == 3 and cell == second):
                     continue
-                a = later.place[self._table(goal, cell, second)]
+                a = later.place[self._table(goal, cell, second)] + half(first)
                 b = a
                 if self.own == 3:
-                    b = later.place[self._table(goal, cell, first)]
+                    b = later.place[self._table(goal, cell, first)] + half(second)
                 for state in range(STATES):
-                    found = later.words[a + codes.set_word(state, half(first))] & bit_first
+                    found = later.words[a + codes.set_word(state, 0)] & bit_first
                     if self.own == 3:
-                        found |= later.words[b + codes.set_word(state, half(second))] & bit_second
+                        found |= later.words[b + codes.set_word(state, 0)] & bit_second
                     if found:
                         shelf.words[place + codes.set_word(state, side)] |= bit(cell)
         for state in range(STATES):

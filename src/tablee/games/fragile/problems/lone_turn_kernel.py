@@ -236,4 +236,4 @@ if not cython.compiled:  # C inlines this in every kernel that uses it
 
     def level_word(points: cython.int, state: cython.int, half: cython.int) -> cython.int:
         """Returns where the half of a set is in ``levels``."""
-        return WORDS * points + 2 * state + half
+        return 600 * points + 2 * state + half
