@@ -226,9 +226,9 @@ async def alive() -> Alive:
 
 @get("/health/ready", tags=["server"], summary="Whether tables can be played here")
 async def ready(request: Anyone) -> Response[Ready]:
-    """503 while the database does not answer. Without its broker a node is slower, but ready."""
+    """503 while nothing can be saved. Without its broker a node is slower, but ready."""
     server = server_of(request)
-    database = await server.journal.answers()
+    database = await server.journal.saves()
     broker = None if server.node is None else await server.node.broker.is_up()
     told = Ready("ready" if database else "not ready", database, broker)
     return Response(told, status_code=200 if database else 503)

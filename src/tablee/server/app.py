@@ -36,6 +36,7 @@ from tablee.server.problems.desk import Desk
 from tablee.server.security import HEADERS, metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
+from tablee.server.storage.folder import make_private
 from tablee.server.storage.journal import Journal
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
@@ -58,6 +59,7 @@ STATUS = {
     "seat-taken": 409,
     "over": 409,
     "not-over": 409,
+    "damaged": 410,
     "too-many-tables": 429,
     "busy": 503,
     "solver-busy": 503,
@@ -101,13 +103,16 @@ class Server:
         if node is not None:
             house = replace(house, call_bot=node.call_bot, now=node.now)
         self.tables = Tables(house, self.channels)
+        self.refusal: Refused | None = None
+        """Why the server did not start."""
 
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
-        alone = not is_postgresql(self.settings.database_address)
-        key = self.settings.signing_key() if alone else ""  # makes the folder, if there is none
-        await self.journal.open()
-        key = key or await self.journal.signing_key()
+        try:
+            key = await self._open_storage()
+        except Refused as refusal:
+            self.refusal = refusal
+            raise
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
         self.callers = Callers(key)
@@ -129,6 +134,21 @@ class Server:
             self.bots.close()
             self.previews.close()
             self.solvers.close()
+
+    async def _open_storage(self) -> str:
+        """Opens the journal and returns the key for cookies. Raises ``Refused``."""
+        try:
+            if not is_postgresql(self.settings.database_address):
+                make_private(self.settings.data_dir)
+            await self.journal.open()
+            try:
+                return await self.journal.signing_key() or self.settings.signing_key()
+            except BaseException:
+                await self.journal.close()
+                raise
+        except OSError as error:
+            problem = f"{error.filename or self.settings.data_dir}: {error.strerror}"
+            raise Refused("folder", problem=problem) from error
 
     def may_see(self, table: Table, guest: str | None, key: str) -> bool:
         """Anybody may see a public table; players and people with a link, a private one."""

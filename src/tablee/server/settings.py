@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tablee.server.storage import folder
 
 
 def default_data_dir() -> Path:
@@ -64,17 +65,8 @@ class Settings:
 
     @property
     def database_address(self) -> str:
-        return self.database or f"sqlite+aiosqlite:///{self.data_dir / 'tablee.sqlite3'}"
+        return self.database or f"sqlite+aiosqlite:///{self.data_dir / folder.DATABASE}"
 
     def signing_key(self) -> str:
         """Returns the key for cookies from its file, which only the user can read."""
-        path = self.data_dir / "signing.key"
-        try:
-            return path.read_text(encoding="ascii")
-        except FileNotFoundError:
-            self.data_dir.mkdir(parents=True, exist_ok=True)
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            key = secrets.token_hex(32)
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(key)
-            return key
+        return folder.signing_key(self.data_dir)

@@ -233,7 +233,7 @@ def _planned(seat: Seat) -> Seat:
     return Seat(kind="open", level=seat.level)
 
 
-def new_row(table_id: str, plan: Plan, host: str, caller: str) -> dict[str, Any]:
+def new_row(table_id: str, plan: Plan, host: str, caller: str = "") -> dict[str, Any]:
     """Returns the row of a new table in the database."""
     now = time.time()
     return {

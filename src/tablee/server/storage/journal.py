@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import secrets as random
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -25,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tablee.server.messages import Refused
 from tablee.server.metrics import COMMIT_SECONDS
 from tablee.server.storage.database import make_engine, migrate
-from tablee.server.storage.schema import entries, snapshots, tables
+from tablee.server.storage.schema import entries, secrets, snapshots, tables
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,6 +37,8 @@ MEMORY = 0.05
 """Seconds over which the rate of writes is averaged."""
 READY_WITHIN = 3.0
 """Seconds after which a database that does not answer counts as away."""
+TRUSTED = 2.0
+"""Seconds for which a commit, or a failed one, tells whether the next can be saved."""
 
 
 class Taken(Refused):
@@ -43,6 +46,13 @@ class Taken(Refused):
 
     def __init__(self) -> None:
         super().__init__("busy")
+
+
+class Gone(Refused):
+    """The table was deleted: it had expired."""
+
+    def __init__(self) -> None:
+        super().__init__("no-table")
 
 
 class Unsettled(Refused):
@@ -83,6 +93,9 @@ class Journal(ABC):
     _waiting: list[tuple[Write, Then]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _closing: bool = False
+    _saves: tuple[float, bool] = (-math.inf, False)
+    """When something was last saved or failed to be, and whether it was saved."""
+    _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     busy: ClassVar[float] = 1000.0
     """Writes a second above which the journal waits to collect more of them."""
@@ -136,15 +149,30 @@ class Journal(ABC):
         async with self._engine.connect() as connection:
             yield connection
 
-    async def answers(self) -> bool:
-        """True if the database answers."""
-        try:
-            async with asyncio.timeout(READY_WITHIN), self._reading() as connection:
-                return (await connection.execute(select(1))).scalar() == 1
-        except (Refused, SQLAlchemyError, TimeoutError):
-            return False
+    async def saves(self) -> bool:
+        """True if the database answers and can save. However many ask, it is tried now and then."""
+        loop = asyncio.get_running_loop()
+        async with self._trying:
+            at, saved = self._saves
+            if loop.time() - at > TRUSTED:
+                saved = await self._try_to_save()
+                self._saves = loop.time(), saved
+            return saved
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def _try_to_save(self) -> bool:
+        """Commits a row that is gone again. Unlike a question, this needs room on the disk."""
+        row = {"name": f"probe {random.token_hex(4)}", "value": ""}
+        try:
+            async with asyncio.timeout(READY_WITHIN), self._engine.begin() as connection:
+                await connection.execute(secrets.insert(), row)
+                await connection.execute(secrets.delete().where(secrets.c.name == row["name"]))
+        except (OSError, SQLAlchemyError, TimeoutError) as error:
+            logger.warning("nothing can be saved: %s", type(error).__name__)
+            return False
+        return True
+
+    async def load(self, table_id: str, *, whole: bool = False) -> Stored | None:
+        """Returns what is stored of a table, without a snapshot if the ``whole`` log is wanted."""
         async with self._reading() as connection:
             found = await connection.execute(select(tables).where(tables.c.id == table_id))
             row = found.mappings().one_or_none()
@@ -156,10 +184,13 @@ class Journal(ABC):
                 .order_by(snapshots.c.number.desc())
                 .limit(1)
             )
-            snapshot = (await connection.execute(latest)).one_or_none()
-            after = 0 if snapshot is None else snapshot.number
-            bodies = await _bodies(connection, table_id, after)
-            return Stored(row, None if snapshot is None else snapshot.body, bodies)
+            snapshot = None if whole else (await connection.execute(latest)).one_or_none()
+            if snapshot is None:
+                return Stored(row, None, await _bodies(connection, table_id, 0))
+            bodies = await _bodies(connection, table_id, snapshot.number - 1)
+            if not bodies:  # the entry of the snapshot is lost, and who knows which before it
+                return Stored(row, None, await _bodies(connection, table_id, 0))
+            return Stored(row, snapshot.body, bodies[1:])
 
     async def entries_after(self, table_id: str, number: int) -> list[bytes]:
         async with self._reading() as connection:
@@ -214,6 +245,7 @@ class Journal(ABC):
         try:
             with COMMIT_SECONDS.time():
                 await self._write([write for write, _ in batch])
+            self._saves = asyncio.get_running_loop().time(), True
         except SQLAlchemyError as error:
             if len(batch) > 1:  # one bad write must not spoil the others
                 for pending in batch:
@@ -221,6 +253,7 @@ class Journal(ABC):
                 return
             problem = await self._explained(batch[0][0], error)
         except Unsettled as unsettled:
+            self._saves = asyncio.get_running_loop().time(), False
             problem = unsettled
         for write, then in batch:
             try:
@@ -231,9 +264,17 @@ class Journal(ABC):
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
         """Returns why a write failed, or None if an earlier attempt had saved it."""
         if isinstance(error, IntegrityError):
-            return None if await self._has(write) else Taken()
+            if await self._has(write):
+                return None
+            return Taken() if write.created or await self._exists(write.table_id) else Gone()
+        self._saves = asyncio.get_running_loop().time(), False
         logger.error("table %s: not saved: %s", write.table_id, type(error).__name__)
         return Refused("storage")
+
+    async def _exists(self, table_id: str) -> bool:
+        async with self._reading() as connection:
+            found = await connection.execute(select(tables.c.id).where(tables.c.id == table_id))
+            return found.scalar() is not None
 
     async def _has(self, write: Write) -> bool:
         """True if this write is on disk, and not that of another node."""

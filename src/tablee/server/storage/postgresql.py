@@ -20,6 +20,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
+from tablee.server.storage.folder import is_whole
 from tablee.server.storage.journal import Journal, Rows, Unsettled, Write, put_all
 from tablee.server.storage.schema import entries, secrets, tables
 
@@ -57,7 +58,10 @@ class PostgresJournal(Journal):
         async with self._engine.begin() as connection:
             await connection.execute(mine.on_conflict_do_nothing())
             wanted = select(secrets.c.value).where(secrets.c.name == SIGNING)
-            return str((await connection.execute(wanted)).scalar_one())
+            key = str((await connection.execute(wanted)).scalar_one())
+        if not is_whole(key):
+            raise Refused("bad-secret")
+        return key
 
     async def now(self) -> float:
         """Returns the time by the database's clock, which all nodes use."""

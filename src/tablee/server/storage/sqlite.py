@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from tablee.server.messages import Refused
 from tablee.server.storage.database import database_url, make_durable
+from tablee.server.storage.folder import alone, make_database_private
 from tablee.server.storage.journal import Journal, Rows, Write, put_all
 
+logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_ROWS = 128
@@ -30,6 +37,39 @@ class SqliteJournal(Journal):
         super().__init__(address)
         if database_url(address).database in (None, "", ":memory:"):
             raise Refused("no-file")
+
+    @property
+    def file(self) -> Path:
+        return Path(str(database_url(self.address).database))
+
+    async def open(self) -> None:
+        """Opens the file. Raises ``Refused`` if another server has it, or if it is no database."""
+        with ExitStack() as held:
+            held.enter_context(alone(self.file))
+            make_database_private(self.file)
+            try:
+                await super().open()
+            except SQLAlchemyError as error:
+                await self._engine.dispose()
+                problem = str(getattr(error, "orig", error))
+                raise Refused("no-database", file=str(self.file), problem=problem) from error
+            self._held = held.pop_all()
+
+    async def close(self) -> None:
+        await super().close()
+        self._held.close()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with super()._reading() as connection:
+                yield connection
+        except OperationalError as error:  # the disk does not answer
+            logger.warning("the database cannot be read: %s", error.orig)
+            raise Refused("storage") from error
+        except DatabaseError as error:
+            logger.error("the database is damaged: %s", error.orig)
+            raise Refused("damaged") from error
 
     async def _connect(self) -> None:
         self._thread = ThreadPoolExecutor(1, "journal")
