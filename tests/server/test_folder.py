@@ -16,7 +16,7 @@ from tablee.cli import main
 from tablee.client import Guest
 from tablee.server.messages import Refused
 from tablee.server.settings import Settings
-from tablee.server.storage import folder, journal
+from tablee.server.storage import folder
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.wishes import Joining, NewTable
 

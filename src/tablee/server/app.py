@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -42,6 +43,7 @@ from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.thinking import Workers
+from tablee.server.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from tablee.server.node import Node
@@ -61,6 +63,8 @@ STATUS = {
     "not-over": 409,
     "damaged": 410,
     "too-many-tables": 429,
+    "too-many-tables-here": 429,
+    "too-many-new-tables": 429,
     "busy": 503,
     "solver-busy": 503,
     "solver-limits": 503,
@@ -99,10 +103,12 @@ class Server:
             self.channels.publish_now,
             self.channels.publish_here,
             settings.think_seconds,
+            down_until=time.time(),
         )
         if node is not None:
-            house = replace(house, call_bot=node.call_bot, now=node.now)
+            house = replace(house, call_bot=node.call_bot, now=node.now, down_until=0.0)
         self.tables = Tables(house, self.channels)
+        self.upkeep = Upkeep(self.tables, settings)
         self.refusal: Refused | None = None
         """Why the server did not start."""
 
@@ -119,12 +125,14 @@ class Server:
         spare_the_collector()
         try:
             if self.node is None:
-                await self.tables.resume_all()
+                self.upkeep.wake()
             else:
                 await self.node.start(self.tables)
+            self.upkeep.tidy()
             async with self.channels.running():
                 yield
         finally:
+            await self.upkeep.stop()
             if self.node is not None:
                 await self.node.stop()
             await self.tables.close()

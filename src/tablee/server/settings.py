@@ -35,6 +35,10 @@ class Limits:
     request_bytes: int = 65_536
     tables_per_guest: int = 20
     name_length: int = 24
+    tables_per_caller: int = 100
+    """Unfinished tables that one address may have."""
+    new_tables_per_day: int = 500
+    """Tables that one address may make in a day, finished or not."""
 
     @property
     def questions_per_minute(self) -> int:
@@ -62,6 +66,10 @@ class Settings:
     solve_seconds: float = 20.0
     """Seconds the solver may search for an answer."""
     limits: Limits = Limits()
+    expire_open: float = 7.0
+    """Days after which a table is deleted at which nobody sat down or played. 0: never."""
+    keep_finished: float = 0.0
+    """Days for which a table is kept at which nothing happens any more. 0: for ever."""
 
     @property
     def database_address(self) -> str:

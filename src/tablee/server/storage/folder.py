@@ -39,7 +39,7 @@ def is_ours(folder: Path) -> bool:
     """True if the folder is for tablee's files. Somebody may have named /tmp or their home."""
     if folder.stat().st_mode & stat.S_ISVTX or folder.resolve() in (Path.home(), Path("/")):
         return False
-    names = os.listdir(folder)
+    names = {path.name for path in folder.iterdir()}
     return not names or KEY in names or DATABASE in names
 
 

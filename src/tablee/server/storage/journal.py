@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -37,6 +37,8 @@ MEMORY = 0.05
 """Seconds over which the rate of writes is averaged."""
 READY_WITHIN = 3.0
 """Seconds after which a database that does not answer counts as away."""
+PAGE = 50
+"""Tables to look at in one step of tidying."""
 TRUSTED = 2.0
 """Seconds for which a commit, or a failed one, tells whether the next can be saved."""
 
@@ -85,6 +87,18 @@ class Stored:
     snapshot: bytes | None
     bodies: list[bytes]
     """The entries after the snapshot."""
+
+
+@dataclass
+class Sizes:
+    """How much the database holds."""
+
+    tables: dict[str, int]
+    """By phase."""
+    entries: int
+    bytes: int = 0
+    free: int | None = None
+    """Bytes that are free on its disk, if it is known."""
 
 
 @dataclass
@@ -204,19 +218,64 @@ class Journal(ABC):
             .order_by(tables.c.phase.desc(), tables.c.created_at.desc())
             .limit(limit)
         )
+        found = await self.rows(wanted)
+        found.sort(key=lambda row: (row["phase"], row["created_at"]), reverse=True)
+        return found[:limit]
+
+    async def unfinished(self, host: str, caller: str, since: float) -> tuple[int, int]:
+        """Returns how many unfinished tables this guest and this caller have.
+
+        Tables at which nothing has happened ``since`` do not count.
+        """
+        live = (tables.c.phase != "over", func.coalesce(tables.c.touched_at, 0.0) >= since)
+        of_host = await self.rows(select(tables.c.id).where(tables.c.host == host, *live))
+        of_caller = await self.rows(select(tables.c.id).where(tables.c.made_by == caller, *live))
+        return len(of_host), len(of_caller)
+
+    async def made_by(self, caller: str, since: float) -> int:
+        """Returns how many tables this caller has made ``since``, finished or not."""
+        made = select(tables.c.id).where(tables.c.made_by == caller, tables.c.created_at >= since)
+        return len(await self.rows(made))
+
+    async def needing_server(self) -> list[tuple[float | None, str]]:
+        """Returns the tables in play that have a clock or a bot, and when something is due."""
+        wanted = select(tables.c.due_at, tables.c.id)
+        wanted = wanted.where(tables.c.phase == "playing", tables.c.needs_server)
+        return [(row["due_at"], row["id"]) for row in await self.rows(wanted)]
+
+    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
+        """Returns rows of tables. Leaves those out that are damaged."""
         async with self._reading() as connection:
             return list((await connection.execute(wanted)).mappings())
 
-    async def unfinished_of(self, guest: str) -> int:
-        wanted = select(func.count()).where(tables.c.host == guest, tables.c.phase != "over")
-        async with self._reading() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+    # Tidying
 
-    async def needing_server(self) -> list[str]:
-        """Returns the ids of tables in play that have a clock or a bot."""
-        wanted = select(tables.c.id).where(tables.c.phase == "playing", tables.c.needs_server)
+    async def untouched(self, phases: Sequence[str], before: float, after: str) -> list[RowMapping]:
+        """Returns tables at which nothing seems to have happened since ``before``, by their ids."""
+        seen = func.coalesce(tables.c.touched_at, tables.c.created_at)
+        wanted = select(tables.c.id, tables.c.phase, seen.label("seen"), tables.c.due_at)
+        wanted = wanted.where(tables.c.phase.in_(phases), seen < before, tables.c.id > after)
+        return await self.rows(wanted.order_by(tables.c.id).limit(PAGE))
+
+    async def remove(self, table_ids: Sequence[str]) -> None:
+        """Deletes tables with all that belongs to them."""
+        async with self._engine.begin() as connection:
+            for kept in (snapshots, entries):
+                await connection.execute(kept.delete().where(kept.c.table_id.in_(table_ids)))
+            await connection.execute(tables.delete().where(tables.c.id.in_(table_ids)))
+
+    async def shrink(self) -> None:  # noqa: B027
+        """Gives free room back to the disk, if the database does not do that itself."""
+
+    async def rewrite(self) -> None:  # noqa: B027
+        """Writes the database anew in as little room as possible, if that is of use."""
+
+    async def measure(self) -> Sizes:
+        by_phase = select(tables.c.phase, func.count()).group_by(tables.c.phase)
         async with self._reading() as connection:
-            return list((await connection.execute(wanted)).scalars())
+            counted = {phase: int(count) for phase, count in await connection.execute(by_phase)}
+            rows = await connection.execute(select(func.count()).select_from(entries))
+            return Sizes(counted, int(rows.scalar_one()))
 
     # Writing
 

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
 from tablee.server.storage.folder import is_whole
-from tablee.server.storage.journal import Journal, Rows, Unsettled, Write, put_all
+from tablee.server.storage.journal import Journal, Rows, Sizes, Unsettled, Write, put_all
 from tablee.server.storage.schema import entries, secrets, tables
 
 logger = logging.getLogger(__name__)
@@ -62,6 +62,13 @@ class PostgresJournal(Journal):
         if not is_whole(key):
             raise Refused("bad-secret")
         return key
+
+    async def measure(self) -> Sizes:
+        sizes = await super().measure()
+        async with self._reading() as connection:
+            asked = await connection.execute(text("SELECT pg_database_size(current_database())"))
+            sizes.bytes = int(asked.scalar_one())
+        return sizes
 
     async def now(self) -> float:
         """Returns the time by the database's clock, which all nodes use."""
