@@ -39,6 +39,7 @@ from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
 from tablee.server.storage.folder import make_private
 from tablee.server.storage.journal import Journal
+from tablee.server.storage.kinds import journal_at
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
@@ -187,20 +188,16 @@ class Server:
 
 def _storage(settings: Settings) -> tuple[Journal, Node | None]:
     """Return where tables are kept. PostgreSQL and Redis are imported only when configured."""
-    if not is_postgresql(settings.database_address):
-        if settings.broker:
-            raise Refused("broker-alone")
-        return SqliteJournal(settings.database_address), None
+    journal = journal_at(settings.database_address)
+    if not settings.broker:
+        return journal, None
+    if isinstance(journal, SqliteJournal):
+        raise Refused("broker-alone")
     try:
-        from tablee.server.storage.postgresql import PostgresJournal
-
-        journal = PostgresJournal(settings.database_address)
-        if not settings.broker:
-            return journal, None
         from tablee.server.node import Node
     except ImportError as error:
         raise Refused("no-nodes", package=error.name or "") from None
-    return journal, Node(settings, journal)
+    return journal, Node(settings, journal)  # type: ignore[arg-type]
 
 
 def spare_the_collector() -> None:

@@ -19,6 +19,7 @@ from tablee.server import entries as log
 from tablee.server.messages import Refused
 from tablee.server.metrics import DATABASE_BYTES, DISK_FREE, EXPIRED, ROWS
 from tablee.server.storage.journal import Journal
+from tablee.server.storage.kinds import journal_at
 
 if TYPE_CHECKING:
     from tablee.server.settings import Settings
@@ -129,6 +130,28 @@ class Upkeep:
         ROWS.labels("entries").set(sizes.entries)
         for phase in ("waiting", "playing", "over"):
             ROWS.labels(phase).set(sizes.tables.get(phase, 0))
+
+
+async def tidy_once(settings: Settings, *, dry_run: bool = False) -> list[str]:
+    """Deletes what has expired and gives the room back. Returns the ids of the tables.
+
+    A server that uses a SQLite file tidies it itself, so this is refused meanwhile.
+    """
+    journal = journal_at(settings.database_address)
+    expired = Expired(journal, settings, time.time())
+    if dry_run:
+        async with journal.looking():
+            return [one async for lot in expired.lots() for one in lot]
+    await journal.open()
+    try:
+        removed: list[str] = []
+        async for lot in expired.lots():
+            await journal.remove(lot)
+            removed += lot
+        await journal.rewrite()
+        return removed
+    finally:
+        await journal.close()
 
 
 class Expired:

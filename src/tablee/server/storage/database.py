@@ -82,9 +82,20 @@ def _upgrade_file(url: URL, revision: str) -> None:
         _upgrade(connection, revision)
 
 
-def _upgrade(connection: Connection, revision: str) -> None:
+def current_revision(connection: Connection) -> tuple[str | None, bool]:
+    """Returns the revision of a database, and whether it is the latest one."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    return found, found == ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "tablee.server.storage:migrations")
+    return config
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    config = _config()
     config.attributes["connection"] = connection
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

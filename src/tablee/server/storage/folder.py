@@ -87,14 +87,14 @@ def alone(database: Path) -> Iterator[None]:
         if os.name == "posix" and os.geteuid() == 0:  # the server's own user needs it, too
             owner = path.parent.stat()
             os.chown(handle, owner.st_uid, owner.st_gid)
-        if not _locked(handle):
+        if not locked(handle):
             raise Refused("second-server", file=str(database))
         yield
     finally:
         os.close(handle)
 
 
-def _locked(handle: int) -> bool:
+def locked(handle: int) -> bool:
     try:
         if os.name == "posix":
             import fcntl

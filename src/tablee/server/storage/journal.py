@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Select, func, select
@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
 from tablee.server.metrics import COMMIT_SECONDS
-from tablee.server.storage.database import make_engine, migrate
+from tablee.server.storage.database import current_revision, make_engine, migrate
 from tablee.server.storage.schema import entries, secrets, snapshots, tables
 
 logger = logging.getLogger(__name__)
@@ -119,6 +119,15 @@ class Journal(ABC):
         await migrate(self._engine)
         await self._connect()
         self._committer = asyncio.create_task(self._commit_for_ever())
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[Self]:
+        """Opens the journal only to read. A server may use the same database meanwhile."""
+        self._engine = make_engine(self.address)
+        try:
+            yield self
+        finally:
+            await self._engine.dispose()
 
     async def close(self) -> None:
         """Saves what waits, then closes."""
@@ -276,6 +285,32 @@ class Journal(ABC):
             counted = {phase: int(count) for phase, count in await connection.execute(by_phase)}
             rows = await connection.execute(select(func.count()).select_from(entries))
             return Sizes(counted, int(rows.scalar_one()))
+
+    # Checking
+
+    async def revision(self) -> tuple[str | None, bool]:
+        """Returns the version of the schema, and whether it is the one of this program."""
+        async with self._reading() as connection:
+            return await connection.run_sync(current_revision)
+
+    async def all_ids(self) -> list[str]:
+        return [row["id"] for row in await self.rows(select(tables.c.id).order_by(tables.c.id))]
+
+    async def snapshots_of(self, table_id: str) -> dict[int, bytes]:
+        mine = select(snapshots.c.number, snapshots.c.body)
+        async with self._reading() as connection:
+            found = await connection.execute(mine.where(snapshots.c.table_id == table_id))
+            return {row.number: row.body for row in found}
+
+    async def drop_snapshots(self, table_id: str) -> None:
+        """Deletes the snapshots of a table. It reopens from its log all the same."""
+        async with self._engine.begin() as connection:
+            await connection.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
+
+    async def list_again(self, table_id: str, listing: dict[str, Any]) -> None:
+        async with self._engine.begin() as connection:
+            mine = tables.update().where(tables.c.id == table_id)
+            await connection.execute(mine.values(**listing))
 
     # Writing
 
