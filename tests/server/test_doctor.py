@@ -133,7 +133,7 @@ def test_a_bad_key_is_found_and_left(
         ("UPDATE entries SET body = 'x' WHERE number = 7 AND table_id = '{id}'", "not JSON"),
         ("UPDATE tables SET plan = 'x' WHERE id = '{id}'", "not JSON"),
         (
-            "UPDATE entries SET body = replace(body, 'number\":21', 'number\":20') WHERE table_id = '{id}'",
+            "UPDATE entries SET body = replace(body, ':21,', ':20,') WHERE table_id = '{id}'",
             "entry 21 is missing",
         ),
     ],

@@ -229,10 +229,12 @@ class Tables:
         if self.house.shared:
             await self.channels.follow(table_id, table.hear)
             await table.read_on()  # entries from before this node listened
+        if not self.house.shared:  # no other node looks after it
+            with suppress(Refused):  # it is tried again
+                await table.attendant.time_out()
+            table.attendant.wake()
         self._open[table_id] = table
         OPEN_TABLES.inc()
-        if not self.house.shared:  # no other node looks after it
-            table.attendant.wake()
 
     async def _read(self, table_id: str, *, whole: bool = False) -> Table:
         stored = await self.house.journal.load(table_id, whole=whole)

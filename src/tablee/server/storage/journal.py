@@ -173,7 +173,12 @@ class Journal(ABC):
             yield connection
 
     async def saves(self) -> bool:
-        """True if the database answers and can save. However many ask, it is tried now and then."""
+        """True if the database answers and can save. However many ask, it saves now and then."""
+        try:
+            async with asyncio.timeout(READY_WITHIN), self._reading() as connection:
+                await connection.execute(select(1))
+        except (Refused, SQLAlchemyError, TimeoutError):
+            return False
         loop = asyncio.get_running_loop()
         async with self._trying:
             at, saved = self._saves
