@@ -28,6 +28,8 @@ FREE = Limits(
     message_burst=10**6,
     requests_per_minute=10**6,
     tables_per_guest=1000,
+    tables_per_caller=10**6,
+    new_tables_per_day=10**6,
 )
 """Limits that no test meets by chance."""
 
@@ -118,6 +120,10 @@ class ServerProcess:
             "1000000",
             "--tables",
             "1000",
+            "--tables-per-address",
+            "100000",
+            "--new-tables",
+            "100000",
             "--think",
             "0.01",
             "--database",

@@ -8,7 +8,18 @@ from typing import Any, NoReturn
 
 from tablee import __version__
 from tablee._build import describe_build
-from tablee.cli import arena, bench, fragile, games, play, replay, serve, shear_panic, verify
+from tablee.cli import (
+    arena,
+    bench,
+    fragile,
+    games,
+    house,
+    play,
+    replay,
+    serve,
+    shear_panic,
+    verify,
+)
 from tablee.core.messages import LANGUAGES
 
 
@@ -51,7 +62,7 @@ def build_parser(language: str) -> Parser:
     for module in (fragile, shear_panic, replay, bench):
         module.add_commands(commands, anywhere)
     arena.add_commands(commands, anywhere, language)
-    for module in (games, serve, verify):
+    for module in (games, serve, house, verify):
         module.add_commands(commands, anywhere)
     return parser
 

@@ -71,7 +71,39 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables", type=int, metavar="N", help="unfinished tables a guest may have"
     )
+    parser.add_argument(
+        "--tables-per-address", type=int, metavar="N", help="unfinished tables an address may have"
+    )
+    parser.add_argument(
+        "--new-tables", type=int, metavar="N", help="tables an address may make in a day"
+    )
+    add_policy(parser)
     parser.set_defaults(run=run)
+
+
+def add_policy(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that say which tables are deleted."""
+    parser.add_argument(
+        "--expire-open",
+        type=_days,
+        default=7.0,
+        metavar="DAYS",
+        help="delete tables that nobody joined or played after so many days (default: 7; 0: never)",
+    )
+    parser.add_argument(
+        "--keep-finished",
+        type=_days,
+        default=0.0,
+        metavar="DAYS",
+        help="delete tables that are over or given up after so many days (default: 0, never)",
+    )
+
+
+def _days(text: str) -> float:
+    days = float(text)
+    if not 0 <= days < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of days")
+    return days
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -84,6 +116,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "messages_per_second": options.message_rate,
         "message_burst": options.message_rate and int(4 * options.message_rate),
         "tables_per_guest": options.tables,
+        "tables_per_caller": options.tables_per_address,
+        "new_tables_per_day": options.new_tables,
     }
     limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
     settings = Settings(
@@ -97,6 +131,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         secure_cookies=options.https,
         think_seconds=options.think,
         limits=limits,
+        expire_open=options.expire_open,
+        keep_finished=options.keep_finished,
     )
     console.print(say("serving", address=f"http://{options.host}:{options.port}/"))
     served = serve(

@@ -69,13 +69,11 @@ class TablesApi(Controller):
     async def create(self, request: Anyone, data: JSONBody[NewTable]) -> Response[TableStatus]:
         server = server_of(request)
         guest = server.guests.known(request) or server.guests.new()
-        limit = server.settings.limits.tables_per_guest
-        if await server.tables.house.journal.unfinished_of(guest) >= limit:
-            raise Refused("too-many-tables", limit=limit)
         if data.join is not None:
             clean_name(data.join.name, server.settings.limits.name_length)
         caller = server.callers.mark(request)
-        created = await server.tables.create(make_plan(data), guest, caller)
+        async with server.tables.making(guest, caller, server.settings.limits):
+            created = await server.tables.create(make_plan(data), guest, caller)
         async with server.tables.using(created) as table:
             if data.join is not None:
                 await _join(server, table, guest, data.join)
@@ -226,9 +224,9 @@ async def alive() -> Alive:
 
 @get("/health/ready", tags=["server"], summary="Whether tables can be played here")
 async def ready(request: Anyone) -> Response[Ready]:
-    """503 while the database does not answer. Without its broker a node is slower, but ready."""
+    """503 while nothing can be saved. Without its broker a node is slower, but ready."""
     server = server_of(request)
-    database = await server.journal.answers()
+    database = await server.journal.saves()
     broker = None if server.node is None else await server.node.broker.is_up()
     told = Ready("ready" if database else "not ready", database, broker)
     return Response(told, status_code=200 if database else 503)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -36,11 +37,14 @@ from tablee.server.problems.desk import Desk
 from tablee.server.security import HEADERS, metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
+from tablee.server.storage.folder import make_private
 from tablee.server.storage.journal import Journal
+from tablee.server.storage.kinds import journal_at
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.thinking import Workers
+from tablee.server.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from tablee.server.node import Node
@@ -58,7 +62,10 @@ STATUS = {
     "seat-taken": 409,
     "over": 409,
     "not-over": 409,
+    "damaged": 410,
     "too-many-tables": 429,
+    "too-many-tables-here": 429,
+    "too-many-new-tables": 429,
     "busy": 503,
     "solver-busy": 503,
     "solver-limits": 503,
@@ -97,29 +104,36 @@ class Server:
             self.channels.publish_now,
             self.channels.publish_here,
             settings.think_seconds,
+            down_until=time.time(),
         )
         if node is not None:
-            house = replace(house, call_bot=node.call_bot, now=node.now)
+            house = replace(house, call_bot=node.call_bot, now=node.now, down_until=0.0)
         self.tables = Tables(house, self.channels)
+        self.upkeep = Upkeep(self.tables, settings)
+        self.refusal: Refused | None = None
+        """Why the server did not start."""
 
     @asynccontextmanager
     async def running(self, _: Litestar) -> AsyncIterator[None]:
-        alone = not is_postgresql(self.settings.database_address)
-        key = self.settings.signing_key() if alone else ""  # makes the folder, if there is none
-        await self.journal.open()
-        key = key or await self.journal.signing_key()
+        try:
+            key = await self._open_storage()
+        except Refused as refusal:
+            self.refusal = refusal
+            raise
         self.csrf.secret = f"csrf {key}"
         self.guests = Guests(key, secure=self.settings.secure_cookies)
         self.callers = Callers(key)
         spare_the_collector()
         try:
             if self.node is None:
-                await self.tables.resume_all()
+                self.upkeep.wake()
             else:
                 await self.node.start(self.tables)
+            self.upkeep.tidy()
             async with self.channels.running():
                 yield
         finally:
+            await self.upkeep.stop()
             if self.node is not None:
                 await self.node.stop()
             await self.tables.close()
@@ -129,6 +143,21 @@ class Server:
             self.bots.close()
             self.previews.close()
             self.solvers.close()
+
+    async def _open_storage(self) -> str:
+        """Opens the journal and returns the key for cookies. Raises ``Refused``."""
+        try:
+            if not is_postgresql(self.settings.database_address):
+                make_private(self.settings.data_dir)
+            await self.journal.open()
+            try:
+                return await self.journal.signing_key() or self.settings.signing_key()
+            except BaseException:
+                await self.journal.close()
+                raise
+        except OSError as error:
+            problem = f"{error.filename or self.settings.data_dir}: {error.strerror}"
+            raise Refused("folder", problem=problem) from error
 
     def may_see(self, table: Table, guest: str | None, key: str) -> bool:
         """Anybody may see a public table; players and people with a link, a private one."""
@@ -159,20 +188,16 @@ class Server:
 
 def _storage(settings: Settings) -> tuple[Journal, Node | None]:
     """Return where tables are kept. PostgreSQL and Redis are imported only when configured."""
-    if not is_postgresql(settings.database_address):
-        if settings.broker:
-            raise Refused("broker-alone")
-        return SqliteJournal(settings.database_address), None
+    journal = journal_at(settings.database_address)
+    if not settings.broker:
+        return journal, None
+    if isinstance(journal, SqliteJournal):
+        raise Refused("broker-alone")
     try:
-        from tablee.server.storage.postgresql import PostgresJournal
-
-        journal = PostgresJournal(settings.database_address)
-        if not settings.broker:
-            return journal, None
         from tablee.server.node import Node
     except ImportError as error:
         raise Refused("no-nodes", package=error.name or "") from None
-    return journal, Node(settings, journal)
+    return journal, Node(settings, journal)  # type: ignore[arg-type]
 
 
 def spare_the_collector() -> None:

@@ -139,12 +139,29 @@ class Attendant:
         self.wake()
 
     def _ring(self) -> None:
-        self.table.spawn(self.time_out())
+        self.table.spawn(self._rung())
+
+    async def _rung(self) -> None:
+        try:
+            await self.time_out()
+        except Refused as refusal:  # a clock that ran out is owed until it is saved
+            logger.warning("table %s: %s", self.table.id, refusal)
+            await asyncio.sleep(RETRY)
+            self.wake()
 
     async def time_out(self) -> None:
         """End the turn if its time has run out, and do what else is due."""
-        await self.table.write(_time_out)
+        await self.table.write(self._time_out)
         self.wake()
+
+    def _time_out(self, draft: Draft) -> None:
+        deadline = draft.match.deadline
+        if deadline is None or deadline > draft.now:
+            return
+        if deadline < self.table.house.down_until:
+            draft.forgive_downtime()
+        else:
+            draft.time_out()
 
     # Previews
 
@@ -165,9 +182,3 @@ class Attendant:
             asked = (preview, self._position(), version, language)
             message = await house.previews.ask(PATIENCE, *asked)
             house.publish_here(self.preview_channel(language), message)
-
-
-def _time_out(draft: Draft) -> None:
-    deadline = draft.match.deadline
-    if deadline is not None and deadline <= draft.now:
-        draft.time_out()

@@ -94,7 +94,9 @@ async def _attend(server: Server, line: Line, table_id: str, guest: str | None, 
             with server.sockets_open():
                 await Connection(server, line, table, guest).run()
     except Refused as error:
-        gone = error.code == "no-table"
+        if error.code == "damaged":
+            line.say(encoder.encode(refusal_of(error)))
+        gone = error.code in ("no-table", "damaged")
         line.close(protocol.NO_TABLE if gone else protocol.LATER, error.code)
     except WebSocketDisconnect:
         pass  # the client has left

@@ -13,6 +13,14 @@ NODES = Gauge("tablee_nodes", "Nodes that give signs of life", multiprocess_mode
 BOT_QUEUE = Gauge(
     "tablee_bot_queue", "Turns of bots that wait or are being played", multiprocess_mode="livemax"
 )
+DATABASE_BYTES = Gauge(
+    "tablee_database_bytes", "Bytes of the database on disk", multiprocess_mode="livemax"
+)
+DISK_FREE = Gauge(
+    "tablee_disk_free_bytes", "Bytes free on its disk (SQLite)", multiprocess_mode="livemax"
+)
+ROWS = Gauge("tablee_rows", "Tables by phase, and log entries", ["of"], multiprocess_mode="livemax")
+EXPIRED = Counter("tablee_expired_tables", "Tables deleted because they expired")
 MOVES = Counter("tablee_moves", "Moves saved", ["game", "by"])
 REFUSALS = Counter("tablee_refusals", "Requests over a socket that were refused", ["code"])
 OUTRUN = Counter("tablee_outrun", "Writes for which another node was faster")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import tempfile
@@ -68,8 +69,20 @@ def serve(
     if workers > 1:
         return _serve_by_several(settings, workers, json_logs)
     signal.signal(signal.SIGTERM, _leave)
-    server = uvicorn.Server(make_config(settings, json_logs=json_logs))
-    server.run()
+    config = make_config(settings, json_logs=json_logs)
+    tablee: Any = config.app
+    server = uvicorn.Server(config)
+    # A start that is refused ends with a sentence, not with a traceback.
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(is_accepted := lambda _: tablee.state.server.refusal is None)
+    try:
+        server.run()
+    except SystemExit:
+        if tablee.state.server.refusal is not None:
+            raise tablee.state.server.refusal from None
+        raise
+    finally:
+        log.removeFilter(is_accepted)
     return server.started
 
 

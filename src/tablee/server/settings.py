@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tablee.server.storage import folder
 
 
 def default_data_dir() -> Path:
@@ -34,6 +35,10 @@ class Limits:
     request_bytes: int = 65_536
     tables_per_guest: int = 20
     name_length: int = 24
+    tables_per_caller: int = 100
+    """Unfinished tables that one address may have."""
+    new_tables_per_day: int = 500
+    """Tables that one address may make in a day, finished or not."""
 
     @property
     def questions_per_minute(self) -> int:
@@ -61,20 +66,15 @@ class Settings:
     solve_seconds: float = 20.0
     """Seconds the solver may search for an answer."""
     limits: Limits = Limits()
+    expire_open: float = 7.0
+    """Days after which a table is deleted at which nobody sat down or played. 0: never."""
+    keep_finished: float = 0.0
+    """Days for which a table is kept at which nothing happens any more. 0: for ever."""
 
     @property
     def database_address(self) -> str:
-        return self.database or f"sqlite+aiosqlite:///{self.data_dir / 'tablee.sqlite3'}"
+        return self.database or f"sqlite+aiosqlite:///{self.data_dir / folder.DATABASE}"
 
     def signing_key(self) -> str:
         """Returns the key for cookies from its file, which only the user can read."""
-        path = self.data_dir / "signing.key"
-        try:
-            return path.read_text(encoding="ascii")
-        except FileNotFoundError:
-            self.data_dir.mkdir(parents=True, exist_ok=True)
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            key = secrets.token_hex(32)
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(key)
-            return key
+        return folder.signing_key(self.data_dir)

@@ -41,6 +41,8 @@ REMEMBERED = 64
 """Entries to keep in memory for clients that resume. Older ones come from the journal."""
 BOT_GRACE = 10.0
 """Seconds beyond the thinking time until a node calls for a bot's turn again."""
+TOUCHED_EVERY = 3600.0
+"""Seconds after which a table's row is told again that something happens at it."""
 LONGEST_RESUME = 500
 """Entries to send at most. A client further behind gets a snapshot."""
 
@@ -59,11 +61,22 @@ class House:
     call_bot: Callable[[str, int], None] | None = None
     """Has some node play the bot's turn at this table and version."""
     now: Callable[[], float] = time.time
+    down_until: float = 0.0
+    """When the server started. Clocks that ran out before it are forgiven."""
 
     @property
     def shared(self) -> bool:
         """True if other nodes write at the same tables."""
         return self.call_bot is not None
+
+
+class Damaged(Refused):
+    """What is stored of a table is not what was written."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__("damaged")
+        self.problem = problem
+        """For the operator."""
 
 
 class _Asked:
@@ -94,6 +107,7 @@ class Table:
         self.match, self._snapshot_at = _reopened(self.plan, stored)
         last = stored.bodies[-REMEMBERED:]
         self.recent = deque((log.told(log.decode(body), body) for body in last), REMEMBERED)
+        self._touched_at: float = row["touched_at"] or 0.0
         self.users = 0
         """The number of sockets and requests at this table. It stays open while there are any."""
         self._asked: deque[_Asked] = deque()
@@ -232,7 +246,8 @@ class Table:
             return self.snapshot(guest)
         missed = [told for told in self.recent if told.number > last]
         if number - last > len(missed):
-            read = [log.told(log.decode(body), body) for body in await self.journal_after(last)]
+            bodies = await self.journal_after(last)
+            read = map(log.told, decoded(bodies, last), bodies)
             missed = [told for told in read if told.number <= self.match.number]
         return Update(
             entries=_raw(missed),
@@ -244,7 +259,7 @@ class Table:
         return await self.house.journal.entries_after(self.id, number)
 
     async def whole_log(self) -> list[log.AnyEntry]:
-        return [log.decode(body) for body in await self.journal_after(0)]
+        return decoded(await self.journal_after(0), 0)
 
     async def close(self) -> None:
         """Finishes what is being saved. Nothing new begins."""
@@ -269,10 +284,12 @@ class Table:
         snapshot = None
         if match.sitting.before is None and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
             snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
-        if self.house.shared and (
-            match.awaits_bot or before.awaits_bot or match.deadline != before.deadline
-        ):
+        turned = match.awaits_bot != before.awaits_bot or match.deadline != before.deadline
+        if turned or (self.house.shared and match.awaits_bot):
             listing = {**(listing or {}), "due_at": self._due(draft)}
+        if listing or snapshot or draft.now - self._touched_at > TOUCHED_EVERY:
+            self._touched_at = draft.now
+            listing = {**(listing or {}), "touched_at": draft.now}
         bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
         write = Write(self.id, bodies, listing=listing, snapshot=snapshot)
         self._busy = True
@@ -361,12 +378,31 @@ def listing_of(match: Match) -> dict[str, Any]:
 
 
 def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:
-    """Returns the stored match, and the entry number of its snapshot."""
-    if stored.snapshot is None:
-        match, number = Match.begin(plan), 0
-    else:
-        snapshot = msgspec.json.decode(stored.snapshot, type=Snapshot)
-        match, number = snapshot.restore(plan), snapshot.number
-    for body in stored.bodies:
-        match = fold(match, log.decode(body))
+    """Returns the stored match, and the entry number of its snapshot. Raises ``Damaged``."""
+    match, number = Match.begin(plan), 0
+    try:
+        if stored.snapshot is not None:
+            snapshot = msgspec.json.decode(stored.snapshot, type=Snapshot)
+            match, number = snapshot.restore(plan), snapshot.number
+        for entry in decoded(stored.bodies, number):
+            match = fold(match, entry)
+    except (msgspec.ValidationError, Damaged):
+        raise
+    except Exception as error:  # bytes that were changed on the disk may fail anywhere
+        raise Damaged(f"entry {match.number + 1}: {error!r}") from error
     return match, number
+
+
+def decoded(bodies: Iterable[bytes], after: int) -> list[log.AnyEntry]:
+    """Returns the entries of a log that go on after a number. Raises ``Damaged`` at a gap."""
+    found = []
+    for number, body in enumerate(bodies, after + 1):
+        try:
+            found.append(log.decode(body))
+        except msgspec.ValidationError:  # of a newer version
+            raise
+        except msgspec.DecodeError as error:
+            raise Damaged(f"entry {number} is not JSON") from error
+        if found[-1].number != number:
+            raise Damaged(f"entry {number} is missing")
+    return found

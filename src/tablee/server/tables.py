@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -24,15 +25,16 @@ from tablee.server.match import OVER, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.metrics import OPEN_TABLES
 from tablee.server.seats import BOT, PERSON, Seat, free_colour
+from tablee.server.settings import Limits
 from tablee.server.storage.journal import Taken, Write
-from tablee.server.table import House, Table, listing_of
+from tablee.server.table import Damaged, House, Table, listing_of
 from tablee.server.thinking import stand_in
 from tablee.server.wishes import Listed, NewTable, SeatWish
 
 logger = logging.getLogger(__name__)
 
-OPENING = 8
-"""Tables to read from disk at the same time after a start."""
+DAY = 86_400.0
+"""Seconds after which a table at which nothing happens no longer counts for the limits."""
 
 
 def make_plan(wish: NewTable) -> Plan:
@@ -87,6 +89,9 @@ class Tables:
         self._unfollowing: set[asyncio.Task[None]] = set()
         self._open: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
+        self._removing: set[str] = set()
+        self._making: Counter[str] = Counter()
+        """The tables that guests and callers are making now."""
 
     @property
     def count(self) -> int:
@@ -98,6 +103,26 @@ class Tables:
         row = new_row(table_id, plan, host, caller)
         await self.house.journal.save(Write(table_id, created=row))
         return table_id
+
+    @asynccontextmanager
+    async def making(self, guest: str, caller: str, limits: Limits) -> AsyncIterator[None]:
+        """Raises ``Refused`` if the guest or the caller may not make one more table."""
+        since = time.time() - DAY
+        by_guest, by_caller = f"guest {guest}", f"caller {caller}"
+        self._making.update((by_guest, by_caller))
+        try:
+            of_guest, of_caller = await self.house.journal.unfinished(guest, caller, since)
+            made = await self.house.journal.made_by(caller, since) + self._making[by_caller]
+            if of_guest + self._making[by_guest] > limits.tables_per_guest:
+                raise Refused("too-many-tables", limit=limits.tables_per_guest)
+            if of_caller + self._making[by_caller] > limits.tables_per_caller:
+                raise Refused("too-many-tables-here", limit=limits.tables_per_caller)
+            if made > limits.new_tables_per_day:
+                raise Refused("too-many-new-tables", limit=limits.new_tables_per_day)
+            yield
+        finally:
+            self._making.subtract((by_guest, by_caller))
+            self._making += Counter()  # forgets those who make none
 
     async def rematch(self, table: Table) -> str:
         """Returns the table of the rematch, at which everybody sits one seat further.
@@ -155,24 +180,28 @@ class Tables:
     async def listed(self) -> list[Listed]:
         found = []
         for row in await self.house.journal.open_tables():
-            plan = msgspec.json.decode(row["plan"], type=Plan)
-            seats = msgspec.json.decode(row["seats"], type=list[Seat])
+            try:
+                plan = msgspec.json.decode(row["plan"], type=Plan)
+                seats = msgspec.json.decode(row["seats"], type=list[Seat])
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                logger.warning("table %s cannot be listed", row["id"])
+                continue
             at = row["created_at"]
             found.append(
                 Listed(row["id"], plan.game, plan.options, plan.clock, row["phase"], seats, at)
             )
         return found
 
-    async def resume_all(self) -> None:
-        """After a start, opens the tables where a clock runs or a bot is to play."""
-        gate = asyncio.Semaphore(OPENING)
-
-        async def resume(table_id: str) -> None:
-            async with gate, self.using(table_id) as table:
-                await table.attendant.forgive_downtime()
-
-        waiting = await self.house.journal.needing_server()
-        await asyncio.gather(*map(resume, waiting), return_exceptions=True)
+    async def remove(self, table_ids: list[str]) -> list[str]:
+        """Deletes those of the tables that nobody has open. Returns their ids."""
+        free = [one for one in table_ids if one not in self._open and one not in self._opening]
+        self._removing.update(free)
+        try:
+            if free:
+                await self.house.journal.remove(free)
+        finally:
+            self._removing.difference_update(free)
+        return free
 
     async def close(self) -> None:
         await asyncio.gather(*(table.close() for table in self.open_ones))
@@ -190,21 +219,36 @@ class Tables:
         return found
 
     async def _load(self, table_id: str) -> None:
-        stored = await self.house.journal.load(table_id)
+        if table_id in self._removing:
+            raise Refused("no-table")
+        try:
+            table = await self._read(table_id)
+        except Damaged as damage:  # a table without its snapshot only takes longer to read
+            logger.error("table %s is damaged: %s", table_id, damage.problem)
+            table = await self._read(table_id, whole=True)
+        if self.house.shared:
+            await self.channels.follow(table_id, table.hear)
+            await table.read_on()  # entries from before this node listened
+        if not self.house.shared:  # no other node looks after it
+            with suppress(Refused):  # it is tried again
+                await table.attendant.time_out()
+            table.attendant.wake()
+        self._open[table_id] = table
+        OPEN_TABLES.inc()
+
+    async def _read(self, table_id: str, *, whole: bool = False) -> Table:
+        stored = await self.house.journal.load(table_id, whole=whole)
         if stored is None:
             raise Refused("no-table")
         try:
-            table = Table(self.house, stored, self._forget)
+            return Table(self.house, stored, self._forget)
         except Invalid as error:
             raise Refused("elsewhere", error.message) from None
         except msgspec.ValidationError:
             logger.warning("table %s was written by a newer version", table_id)
             raise Refused("elsewhere") from None
-        if self.house.shared:
-            await self.channels.follow(table_id, table.hear)
-            await table.read_on()  # entries from before this node listened
-        self._open[table_id] = table
-        OPEN_TABLES.inc()
+        except msgspec.DecodeError:
+            raise Damaged("its plan is not JSON") from None
 
     def _forget(self, table: Table) -> None:
         """Closes a table that nobody needs. Its log is on disk."""
@@ -233,7 +277,7 @@ def _planned(seat: Seat) -> Seat:
     return Seat(kind="open", level=seat.level)
 
 
-def new_row(table_id: str, plan: Plan, host: str, caller: str) -> dict[str, Any]:
+def new_row(table_id: str, plan: Plan, host: str, caller: str = "") -> dict[str, Any]:
     """Returns the row of a new table in the database."""
     now = time.time()
     return {

@@ -149,6 +149,6 @@ class Alive(msgspec.Struct, frozen=True):
 class Ready(msgspec.Struct, frozen=True):
     status: str
     database: bool
-    """Whether it answers."""
+    """Whether it answers and can save."""
     broker: bool | None
     """Whether it answers; null if there is no broker."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any
 
@@ -9,9 +10,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 logger = logging.getLogger(__name__)
 
@@ -50,16 +52,50 @@ def make_durable(connection: Any, _: object) -> None:
 
 
 async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
-    """Brings the schema up to date. Nodes that start together do it once."""
+    """Brings the schema up to date, all of it or nothing. Nodes that start together do it once."""
+    if engine.dialect.name == "sqlite":
+        await asyncio.to_thread(_upgrade_file, engine.url, revision)
+        return
     async with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+        await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
         await connection.run_sync(_upgrade, revision)
 
 
-def _upgrade(connection: Connection, revision: str) -> None:
+def _upgrade_file(url: URL, revision: str) -> None:
+    """Brings a SQLite file up to date in one transaction.
+
+    The driver would open none before a change of the schema, so this engine opens it itself.
+    """
+    engine = create_engine(url.set(drivername="sqlite+pysqlite"), poolclass=NullPool)
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # takes effect in a new file
+        make_durable(connection, _)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    with engine.begin() as connection:
+        _upgrade(connection, revision)
+
+
+def current_revision(connection: Connection) -> tuple[str | None, bool]:
+    """Returns the revision of a database, and whether it is the latest one."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    return found, found == ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", "tablee.server.storage:migrations")
+    return config
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    config = _config()
     config.attributes["connection"] = connection
     found = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

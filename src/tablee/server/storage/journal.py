@@ -9,23 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import secrets as random
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
 from tablee.server.metrics import COMMIT_SECONDS
-from tablee.server.storage.database import make_engine, migrate
-from tablee.server.storage.schema import entries, snapshots, tables
+from tablee.server.storage.database import current_revision, make_engine, migrate
+from tablee.server.storage.schema import entries, secrets, snapshots, tables
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,6 +37,10 @@ MEMORY = 0.05
 """Seconds over which the rate of writes is averaged."""
 READY_WITHIN = 3.0
 """Seconds after which a database that does not answer counts as away."""
+PAGE = 50
+"""Tables to look at in one step of tidying."""
+TRUSTED = 2.0
+"""Seconds for which a commit, or a failed one, tells whether the next can be saved."""
 
 
 class Taken(Refused):
@@ -43,6 +48,13 @@ class Taken(Refused):
 
     def __init__(self) -> None:
         super().__init__("busy")
+
+
+class Gone(Refused):
+    """The table was deleted: it had expired."""
+
+    def __init__(self) -> None:
+        super().__init__("no-table")
 
 
 class Unsettled(Refused):
@@ -78,11 +90,26 @@ class Stored:
 
 
 @dataclass
+class Sizes:
+    """How much the database holds."""
+
+    tables: dict[str, int]
+    """By phase."""
+    entries: int
+    bytes: int = 0
+    free: int | None = None
+    """Bytes that are free on its disk, if it is known."""
+
+
+@dataclass
 class Journal(ABC):
     address: str
     _waiting: list[tuple[Write, Then]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _closing: bool = False
+    _saves: tuple[float, bool] = (-math.inf, False)
+    """When something was last saved or failed to be, and whether it was saved."""
+    _trying: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     busy: ClassVar[float] = 1000.0
     """Writes a second above which the journal waits to collect more of them."""
@@ -92,6 +119,15 @@ class Journal(ABC):
         await migrate(self._engine)
         await self._connect()
         self._committer = asyncio.create_task(self._commit_for_ever())
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[Self]:
+        """Opens the journal only to read. A server may use the same database meanwhile."""
+        self._engine = make_engine(self.address)
+        try:
+            yield self
+        finally:
+            await self._engine.dispose()
 
     async def close(self) -> None:
         """Saves what waits, then closes."""
@@ -136,15 +172,35 @@ class Journal(ABC):
         async with self._engine.connect() as connection:
             yield connection
 
-    async def answers(self) -> bool:
-        """True if the database answers."""
+    async def saves(self) -> bool:
+        """True if the database answers and can save. However many ask, it saves now and then."""
         try:
             async with asyncio.timeout(READY_WITHIN), self._reading() as connection:
-                return (await connection.execute(select(1))).scalar() == 1
+                await connection.execute(select(1))
         except (Refused, SQLAlchemyError, TimeoutError):
             return False
+        loop = asyncio.get_running_loop()
+        async with self._trying:
+            at, saved = self._saves
+            if loop.time() - at > TRUSTED:
+                saved = await self._try_to_save()
+                self._saves = loop.time(), saved
+            return saved
 
-    async def load(self, table_id: str) -> Stored | None:
+    async def _try_to_save(self) -> bool:
+        """Commits a row that is gone again. Unlike a question, this needs room on the disk."""
+        row = {"name": f"probe {random.token_hex(4)}", "value": ""}
+        try:
+            async with asyncio.timeout(READY_WITHIN), self._engine.begin() as connection:
+                await connection.execute(secrets.insert(), row)
+                await connection.execute(secrets.delete().where(secrets.c.name == row["name"]))
+        except (OSError, SQLAlchemyError, TimeoutError) as error:
+            logger.warning("nothing can be saved: %s", type(error).__name__)
+            return False
+        return True
+
+    async def load(self, table_id: str, *, whole: bool = False) -> Stored | None:
+        """Returns what is stored of a table, without a snapshot if the ``whole`` log is wanted."""
         async with self._reading() as connection:
             found = await connection.execute(select(tables).where(tables.c.id == table_id))
             row = found.mappings().one_or_none()
@@ -156,10 +212,13 @@ class Journal(ABC):
                 .order_by(snapshots.c.number.desc())
                 .limit(1)
             )
-            snapshot = (await connection.execute(latest)).one_or_none()
-            after = 0 if snapshot is None else snapshot.number
-            bodies = await _bodies(connection, table_id, after)
-            return Stored(row, None if snapshot is None else snapshot.body, bodies)
+            snapshot = None if whole else (await connection.execute(latest)).one_or_none()
+            if snapshot is None:
+                return Stored(row, None, await _bodies(connection, table_id, 0))
+            bodies = await _bodies(connection, table_id, snapshot.number - 1)
+            if not bodies:  # the entry of the snapshot is lost, and who knows which before it
+                return Stored(row, None, await _bodies(connection, table_id, 0))
+            return Stored(row, snapshot.body, bodies[1:])
 
     async def entries_after(self, table_id: str, number: int) -> list[bytes]:
         async with self._reading() as connection:
@@ -173,19 +232,90 @@ class Journal(ABC):
             .order_by(tables.c.phase.desc(), tables.c.created_at.desc())
             .limit(limit)
         )
+        found = await self.rows(wanted)
+        found.sort(key=lambda row: (row["phase"], row["created_at"]), reverse=True)
+        return found[:limit]
+
+    async def unfinished(self, host: str, caller: str, since: float) -> tuple[int, int]:
+        """Returns how many unfinished tables this guest and this caller have.
+
+        Tables at which nothing has happened ``since`` do not count.
+        """
+        live = (tables.c.phase != "over", func.coalesce(tables.c.touched_at, 0.0) >= since)
+        of_host = await self.rows(select(tables.c.id).where(tables.c.host == host, *live))
+        of_caller = await self.rows(select(tables.c.id).where(tables.c.made_by == caller, *live))
+        return len(of_host), len(of_caller)
+
+    async def made_by(self, caller: str, since: float) -> int:
+        """Returns how many tables this caller has made ``since``, finished or not."""
+        made = select(tables.c.id).where(tables.c.made_by == caller, tables.c.created_at >= since)
+        return len(await self.rows(made))
+
+    async def needing_server(self) -> list[tuple[float | None, str]]:
+        """Returns the tables in play that have a clock or a bot, and when something is due."""
+        wanted = select(tables.c.due_at, tables.c.id)
+        wanted = wanted.where(tables.c.phase == "playing", tables.c.needs_server)
+        return [(row["due_at"], row["id"]) for row in await self.rows(wanted)]
+
+    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
+        """Returns rows of tables. Leaves those out that are damaged."""
         async with self._reading() as connection:
             return list((await connection.execute(wanted)).mappings())
 
-    async def unfinished_of(self, guest: str) -> int:
-        wanted = select(func.count()).where(tables.c.host == guest, tables.c.phase != "over")
-        async with self._reading() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+    # Tidying
 
-    async def needing_server(self) -> list[str]:
-        """Returns the ids of tables in play that have a clock or a bot."""
-        wanted = select(tables.c.id).where(tables.c.phase == "playing", tables.c.needs_server)
+    async def untouched(self, phases: Sequence[str], before: float, after: str) -> list[RowMapping]:
+        """Returns tables at which nothing seems to have happened since ``before``, by their ids."""
+        seen = func.coalesce(tables.c.touched_at, tables.c.created_at)
+        wanted = select(tables.c.id, tables.c.phase, seen.label("seen"), tables.c.due_at)
+        wanted = wanted.where(tables.c.phase.in_(phases), seen < before, tables.c.id > after)
+        return await self.rows(wanted.order_by(tables.c.id).limit(PAGE))
+
+    async def remove(self, table_ids: Sequence[str]) -> None:
+        """Deletes tables with all that belongs to them."""
+        async with self._engine.begin() as connection:
+            for kept in (snapshots, entries):
+                await connection.execute(kept.delete().where(kept.c.table_id.in_(table_ids)))
+            await connection.execute(tables.delete().where(tables.c.id.in_(table_ids)))
+
+    async def shrink(self) -> None:  # noqa: B027
+        """Gives free room back to the disk, if the database does not do that itself."""
+
+    async def rewrite(self) -> None:  # noqa: B027
+        """Writes the database anew in as little room as possible, if that is of use."""
+
+    async def measure(self) -> Sizes:
+        by_phase = select(tables.c.phase, func.count()).group_by(tables.c.phase)
         async with self._reading() as connection:
-            return list((await connection.execute(wanted)).scalars())
+            counted = {phase: int(count) for phase, count in await connection.execute(by_phase)}
+            rows = await connection.execute(select(func.count()).select_from(entries))
+            return Sizes(counted, int(rows.scalar_one()))
+
+    # Checking
+
+    async def revision(self) -> tuple[str | None, bool]:
+        """Returns the version of the schema, and whether it is the one of this program."""
+        async with self._reading() as connection:
+            return await connection.run_sync(current_revision)
+
+    async def all_ids(self) -> list[str]:
+        return [row["id"] for row in await self.rows(select(tables.c.id).order_by(tables.c.id))]
+
+    async def snapshots_of(self, table_id: str) -> dict[int, bytes]:
+        mine = select(snapshots.c.number, snapshots.c.body)
+        async with self._reading() as connection:
+            found = await connection.execute(mine.where(snapshots.c.table_id == table_id))
+            return {row.number: row.body for row in found}
+
+    async def drop_snapshots(self, table_id: str) -> None:
+        """Deletes the snapshots of a table. It reopens from its log all the same."""
+        async with self._engine.begin() as connection:
+            await connection.execute(snapshots.delete().where(snapshots.c.table_id == table_id))
+
+    async def list_again(self, table_id: str, listing: dict[str, Any]) -> None:
+        async with self._engine.begin() as connection:
+            mine = tables.update().where(tables.c.id == table_id)
+            await connection.execute(mine.values(**listing))
 
     # Writing
 
@@ -214,6 +344,7 @@ class Journal(ABC):
         try:
             with COMMIT_SECONDS.time():
                 await self._write([write for write, _ in batch])
+            self._saves = asyncio.get_running_loop().time(), True
         except SQLAlchemyError as error:
             if len(batch) > 1:  # one bad write must not spoil the others
                 for pending in batch:
@@ -221,6 +352,7 @@ class Journal(ABC):
                 return
             problem = await self._explained(batch[0][0], error)
         except Unsettled as unsettled:
+            self._saves = asyncio.get_running_loop().time(), False
             problem = unsettled
         for write, then in batch:
             try:
@@ -231,9 +363,17 @@ class Journal(ABC):
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
         """Returns why a write failed, or None if an earlier attempt had saved it."""
         if isinstance(error, IntegrityError):
-            return None if await self._has(write) else Taken()
+            if await self._has(write):
+                return None
+            return Taken() if write.created or await self._exists(write.table_id) else Gone()
+        self._saves = asyncio.get_running_loop().time(), False
         logger.error("table %s: not saved: %s", write.table_id, type(error).__name__)
         return Refused("storage")
+
+    async def _exists(self, table_id: str) -> bool:
+        async with self._reading() as connection:
+            found = await connection.execute(select(tables.c.id).where(tables.c.id == table_id))
+            return found.scalar() is not None
 
     async def _has(self, write: Write) -> bool:
         """True if this write is on disk, and not that of another node."""

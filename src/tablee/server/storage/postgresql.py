@@ -20,7 +20,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
-from tablee.server.storage.journal import Journal, Rows, Unsettled, Write, put_all
+from tablee.server.storage.folder import is_whole
+from tablee.server.storage.journal import Journal, Rows, Sizes, Unsettled, Write, put_all
 from tablee.server.storage.schema import entries, secrets, tables
 
 logger = logging.getLogger(__name__)
@@ -57,7 +58,17 @@ class PostgresJournal(Journal):
         async with self._engine.begin() as connection:
             await connection.execute(mine.on_conflict_do_nothing())
             wanted = select(secrets.c.value).where(secrets.c.name == SIGNING)
-            return str((await connection.execute(wanted)).scalar_one())
+            key = str((await connection.execute(wanted)).scalar_one())
+        if not is_whole(key):
+            raise Refused("bad-secret")
+        return key
+
+    async def measure(self) -> Sizes:
+        sizes = await super().measure()
+        async with self._reading() as connection:
+            asked = await connection.execute(text("SELECT pg_database_size(current_database())"))
+            sizes.bytes = int(asked.scalar_one())
+        return sizes
 
     async def now(self) -> float:
         """Returns the time by the database's clock, which all nodes use."""

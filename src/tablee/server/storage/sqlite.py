@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+import shutil
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from itertools import chain
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Select, create_engine, event, text
+from sqlalchemy.engine import RowMapping
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from tablee.server.messages import Refused
 from tablee.server.storage.database import database_url, make_durable
-from tablee.server.storage.journal import Journal, Rows, Write, put_all
+from tablee.server.storage.folder import alone, files_of, make_database_private
+from tablee.server.storage.journal import Journal, Rows, Sizes, Write, put_all
+from tablee.server.storage.schema import tables
 
+logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MOST_ROWS = 128
 """Rows of one statement. SQLite keeps a prepared statement for each number of rows."""
+
+
+MOST_TABLES = 2**32
+FREED_AT_ONCE = 256
+"""Pages to give back to the disk in one step."""
 
 
 class SqliteJournal(Journal):
@@ -30,6 +45,62 @@ class SqliteJournal(Journal):
         super().__init__(address)
         if database_url(address).database in (None, "", ":memory:"):
             raise Refused("no-file")
+
+    @property
+    def file(self) -> Path:
+        return Path(str(database_url(self.address).database))
+
+    async def open(self) -> None:
+        """Opens the file. Raises ``Refused`` if another server has it, or if it is no database."""
+        with ExitStack() as held:
+            held.enter_context(alone(self.file))
+            make_database_private(self.file)
+            try:
+                await super().open()
+            except SQLAlchemyError as error:
+                await self._engine.dispose()
+                problem = str(getattr(error, "orig", error))
+                raise Refused("no-database", file=str(self.file), problem=problem) from error
+            self._held = held.pop_all()
+
+    async def close(self) -> None:
+        await super().close()
+        self._held.close()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with super()._reading() as connection:
+                yield connection
+        except OperationalError as error:  # the disk does not answer
+            logger.warning("the database cannot be read: %s", error.orig)
+            raise Refused("storage") from error
+        except DatabaseError as error:
+            logger.error("the database is damaged: %s", error.orig)
+            raise Refused("damaged") from error
+
+    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
+        """Finds the good rows if a page is damaged, by halves."""
+        try:
+            return await super().rows(wanted)
+        except Refused as refusal:
+            if refusal.code != "damaged":
+                raise
+        some = wanted.where(text("tables.rowid BETWEEN :first AND :last")).order_by(None)
+        some = some.with_hint(tables, "NOT INDEXED", "sqlite")  # indexes may be damaged, too
+        found: list[RowMapping] = []
+        ranges = [(0, MOST_TABLES)]
+        while ranges:
+            first, last = ranges.pop()
+            try:
+                async with super()._reading() as connection:
+                    read = await connection.execute(some, {"first": first, "last": last})
+                    found += read.mappings()
+            except DatabaseError:
+                if first < last:
+                    middle = (first + last) // 2
+                    ranges += [(first, middle), (middle + 1, last)]
+        return found
 
     async def _connect(self) -> None:
         self._thread = ThreadPoolExecutor(1, "journal")
@@ -52,6 +123,44 @@ class SqliteJournal(Journal):
     def _commit_now(self, writes: list[Write]) -> None:
         with self._connection.begin():
             put_all(self._connection, writes, _put_entries)
+
+    async def shrink(self) -> None:
+        """Gives free pages back to the disk, a few at a time. Others can write in between.
+
+        A file of an early version cannot do that. ``tablee tidy`` writes it anew.
+        """
+        while await self._in_thread(self._shrink_a_little):
+            await asyncio.sleep(0)
+
+    def _shrink_a_little(self) -> bool:
+        with self._connection.begin():
+            kept = self._connection.exec_driver_sql("PRAGMA auto_vacuum").scalar()
+            free = self._connection.exec_driver_sql("PRAGMA freelist_count").scalar()
+            if not kept or not free:
+                return False
+            # SQLAlchemy sees no columns and would stop after the first page.
+            driver: Any = self._connection.connection.driver_connection
+            driver.execute(f"PRAGMA incremental_vacuum({FREED_AT_ONCE})").fetchall()
+        return True
+
+    async def rewrite(self) -> None:
+        """Writes the file anew without free pages. This needs as much room again."""
+        await self._in_thread(self._rewrite)
+
+    def _rewrite(self) -> None:
+        for command in (
+            "PRAGMA auto_vacuum=INCREMENTAL",
+            "VACUUM",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+        ):
+            with self._connection.begin():
+                self._connection.exec_driver_sql(command)
+
+    async def measure(self) -> Sizes:
+        sizes = await super().measure()
+        sizes.bytes = sum(file.stat().st_size for file in files_of(self.file))
+        sizes.free = shutil.disk_usage(self.file.parent).free
+        return sizes
 
     def _in_thread(self, do: Callable[..., T], *arguments: object) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, do, *arguments)

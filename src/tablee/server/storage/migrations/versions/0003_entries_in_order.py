@@ -16,6 +16,7 @@ down_revision = "0002"
 def upgrade() -> None:
     if op.get_context().dialect.name != "sqlite":
         return
+    op.execute("DROP TABLE IF EXISTS new_entries")  # an unfinished copy
     op.create_table(
         "new_entries",
         sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
