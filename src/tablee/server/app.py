@@ -40,7 +40,7 @@ from tablee.server.storage.journal import Journal
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
-from tablee.server.thinking import Workers
+from tablee.server.workers import Workers
 
 if TYPE_CHECKING:
     from tablee.server.node import Node
