@@ -85,7 +85,7 @@ class Attendant:
             if self._thinking is None or self._thinking.done():
                 self._thinking = self.table.spawn(self._let_bot_play())
         elif ours and not self._bot_plays:
-            call(self.table.id, self.table.match.version)
+            call(self.table.id, self.table.match.version, self.table.whose)
 
     async def play_bot(self, version: int) -> None:
         """Play the bot's turn of this version, unless it has been played already."""

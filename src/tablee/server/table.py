@@ -57,7 +57,7 @@ class House:
     """Sends to everybody in a channel, at all nodes."""
     publish_here: Callable[[str, bytes], None]
     think_seconds: float = 1.0
-    call_bot: Callable[[str, int], None] | None = None
+    call_bot: Callable[[str, int, Whose], None] | None = None
     """Has some node play the bot's turn at this table and version."""
     now: Callable[[], float] = time.time
 

@@ -87,8 +87,8 @@ class Workers:
     def __init__(self, count: int) -> None:
         self.count = count
         self.rounds: Rounds[asyncio.Future[Worker]] = Rounds()
-        self.waiting_elsewhere = 0
-        """The questions that wait at other places for processes like these."""
+        self.waiting_elsewhere = 0.0
+        """Further questions for these processes that wait at another place."""
         self._threads = ThreadPoolExecutor(count, "workers")
         self._workers = [Worker(self._threads) for _ in range(count)]
         self._free = list(self._workers)
