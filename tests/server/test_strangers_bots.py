@@ -1,15 +1,14 @@
 """A server for strangers: no bot ever dies, nobody's bots wait for another's, nothing plays on."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
+from attacks_bots import bot_tables
 from house import Running, Start, seat_two
 from questions import crash, fail, sleep_with_named_mark
 from tablee.bots import Choice
@@ -19,9 +18,8 @@ from tablee.server import attendant, thinking
 from tablee.server.clock import Clock
 from tablee.server.entries import Paused, Played
 from tablee.server.messages import Refused
-from tablee.server.problems import desk as desks
-from tablee.server.problems import solving
 from tablee.server.wishes import Joining, NewTable, SeatWish
+from tablee.server.workers import Workers
 
 pytestmark = pytest.mark.anyio
 
@@ -139,7 +137,7 @@ async def test_a_newcomers_bot_plays_before_the_hundred_turns_of_another(
     start_server: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
-    real = thinking.Workers.turn
+    real = Workers.turn
 
     @asynccontextmanager
     async def noted(workers: Any, whose: Any) -> AsyncIterator[Any]:
@@ -147,7 +145,7 @@ async def test_a_newcomers_bot_plays_before_the_hundred_turns_of_another(
             order.append(whose.guest)
             yield worker
 
-    monkeypatch.setattr(thinking.Workers, "turn", noted)
+    monkeypatch.setattr(Workers, "turn", noted)
     running = start_server(bot_workers=1, think_seconds=2.0)
     async with Guest(running.address) as greedy, Guest(running.address) as anna:
         for _ in range(30):
@@ -159,6 +157,15 @@ async def test_a_newcomers_bot_plays_before_the_hundred_turns_of_another(
         newcomer = next(guest for guest in order if guest != order[0])
         served = order[before:].index(newcomer)
         assert served <= ONE_AT_WORK, f"{served} turns of the other came first"
+
+
+async def test_bots_of_others_play_during_and_after_a_flood_of_tables(start_server: Start) -> None:
+    """Once, 120 tables made in two seconds stopped every bot for good."""
+    running = start_server(think_seconds=1.0)
+    await bot_tables(running.address)
+    async with at_bot_table(running) as (anna, table):
+        await bot_has_played(table)
+        assert await anna.tables()
 
 
 # Nothing plays for ever
@@ -209,80 +216,3 @@ async def test_a_problem_with_a_thousand_million_turns_is_refused(start_server: 
             else:
                 with pytest.raises(ServerRefused, match="at most 99"):
                     await anna.create(wish)
-
-
-# The solver
-
-
-@pytest.fixture
-def slow_advice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Questions for advice go on for ever. Returns the folder with a mark for each begun."""
-    monkeypatch.setattr(solving, "advise", sleep_in_folder)
-    return tmp_path
-
-
-def sleep_in_folder(problem: str, moves: tuple[str, ...], seconds: float) -> None:  # noqa: ARG001
-    Path(moves[0]).touch()
-    time.sleep(600)
-
-
-class Client:
-    """Asks and hangs up."""
-
-    def __init__(self, address: str) -> None:
-        self.http = httpx.AsyncClient(base_url=address, timeout=60)
-
-    async def post(self, what: str, **wish: Any) -> httpx.Response:
-        if "csrftoken" not in self.http.cookies:
-            await self.http.get("/health")
-        token = {"x-csrftoken": self.http.cookies["csrftoken"]}
-        return await self.http.post(f"/api/problems/{what}", json=wish, headers=token)
-
-
-async def test_the_solver_drops_a_question_whose_asker_has_hung_up(
-    start_server: Start, slow_advice: Path
-) -> None:
-    client = Client(start_server(solve_seconds=600.0).address)
-    async with client.http:
-        for number in range(3):
-            mark = slow_advice / f"{number}"
-            asked = asyncio.create_task(client.post("hint", problem=FIRST, step=1, moves=[str(mark)]))
-            while not mark.exists():
-                await asyncio.sleep(0.01)
-                assert not asked.done() or asked.result().status_code == 200, asked.result().text
-            asked.cancel()
-            with suppress(asyncio.CancelledError):
-                await asked
-        assert (await client.post("check", problem=FIRST)).json()["minimum"] == 2
-
-
-async def test_a_solver_that_does_not_stop_is_killed_at_its_limit(
-    start_server: Start, slow_advice: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(desks, "MARGIN", 0.2)
-    client = Client(start_server(solve_seconds=0.1).address)
-    async with client.http:
-        mark = str(slow_advice / "mark")
-        found = await client.post("hint", problem=FIRST, step=1, moves=[mark])
-        assert (found.status_code, found.json()["code"]) == (503, "solver-limits")
-
-
-async def test_one_visitor_may_have_few_questions_waiting(
-    start_server: Start, slow_advice: Path
-) -> None:
-    client = Client(start_server(solve_seconds=600.0).address)
-    async with client.http:
-        await client.post("attempt", problem=FIRST)
-        marks = [str(slow_advice / f"{number}") for number in range(6)]
-        asked = [
-            asyncio.create_task(client.post("hint", problem=FIRST, step=1, moves=[mark]))
-            for mark in marks
-        ]
-        refused, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
-        while len(waiting) > 1 + desks.MOST_OF_GUEST:
-            done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            refused |= done
-        assert {task.result().json()["code"] for task in refused} == {"solver-busy"}
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)

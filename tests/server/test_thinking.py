@@ -212,7 +212,7 @@ async def test_bots_think_for_a_shorter_time_in_a_crowd_and_never_less_than_the_
     assert float((await other).moves[0]) == 0.5
 
 
-def budget(position: SentPosition, name: str, seconds: float, seed: int) -> Choice:  # noqa: ARG001
+def budget(position: SentPosition, name: str, seconds: float, seed: int) -> Choice:
     return Choice((str(seconds),), Message("tablee.server", "reason-lost", {}))
 
 

@@ -93,9 +93,7 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def awaits_bot(self) -> bool:
         actor = self.actor
-        return (
-            actor is not None and self.seats[actor].is_played_by_bot and not self.is_deserted
-        )
+        return actor is not None and self.seats[actor].is_played_by_bot and not self.is_deserted
 
     @property
     def needs_server(self) -> bool:

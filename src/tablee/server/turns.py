@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, cast
+from typing import Any
 
 from redis.asyncio import Redis
 from saq import Job, Worker
@@ -117,14 +117,17 @@ class Turns:
         """Returns the queue of a turn. It stays the same, however often it is asked for."""
         caller, guest = _owed(whose)
         async with self.redis.pipeline(transaction=False) as pipe:
-            found = await pipe.hget(guest, key).hlen(guest).hlen(caller).execute()
-        known, of_guest, of_caller = found
+            pipe.hget(guest, key)
+            pipe.hlen(guest)
+            pipe.hlen(caller)
+            known, of_guest, of_caller = await pipe.execute()
         if known is not None:
             return int(known)
         place = OTHERS if of_guest else CROWDED if of_caller >= FEW else FIRST
         async with self.redis.pipeline(transaction=False) as pipe:
             for name in (caller, guest):
-                pipe.hset(name, key, str(place)).expire(name, LONGEST_TURN)
+                pipe.hset(name, key, str(place))
+                pipe.expire(name, LONGEST_TURN)
             await pipe.execute()
         return place
 
@@ -151,7 +154,7 @@ class Turns:
             raise
         with suppress(*AWAY):
             for name in _owed(Whose(*whose)):
-                await cast("Awaitable[int]", self.redis.hdel(name, f"{table_id}.{version}"))
+                await self.redis.hdel(name, f"{table_id}.{version}")
 
 
 def _owed(whose: Whose) -> tuple[str, str]:

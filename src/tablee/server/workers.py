@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from tablee.engine.processes import Lost, NotStarted, Process
 from tablee.server.messages import Refused
@@ -45,9 +45,8 @@ class Worker:
         ``patience`` counts from the moment at which the process begins with the question.
         """
         loop = asyncio.get_running_loop()
-        asked = loop.run_in_executor(self._threads, self._ask, patience, question, arguments)
-        self.busy = asked
-        return await asyncio.shield(asked)  # type: ignore[return-value]
+        self.busy = loop.run_in_executor(self._threads, self._ask, patience, question, arguments)
+        return cast("T", await asyncio.shield(self.busy))
 
     def _ask(
         self, patience: float, question: Callable[..., object], arguments: tuple[object, ...]
