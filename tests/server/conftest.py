@@ -56,7 +56,7 @@ Store = Callable[[], dict[str, str]]
 """The settings of a server with a database of its own."""
 
 
-KEEP_NOTHING = ("test_page", "test_problems", "test_learning")
+KEEP_NOTHING = ("test_page", "test_problems", "test_learning", "test_strangers_solver")
 """Tests without tables. They are the same on every database."""
 
 

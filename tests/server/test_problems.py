@@ -17,7 +17,8 @@ from tablee.server.messages import Refused
 from tablee.server.problems import desk as desks
 from tablee.server.problems.desk import Desk
 from tablee.server.problems.wishes import LineWish
-from tablee.server.thinking import Workers
+from tablee.server.rounds import Whose
+from tablee.server.workers import Workers
 
 FIRST = "2;C6gC3;D6,B9;C2"
 """Problem 1 of the booklet."""
@@ -264,34 +265,37 @@ def test_questions_for_the_solver_are_fewer_than_others(start_server: Start) -> 
         found.ask("attempt", problem=FIRST)
 
 
-class SlowWorkers(Workers):
-    """Workers that answer when the test says so."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.free = asyncio.Event()
-        self.asked = 0
-
-    async def ask(self, *_: Any, **__: Any) -> Any:
-        self.asked += 1
-        await self.free.wait()
-        raise Refused("solver-limits", seconds=0)
-
-
 @pytest.mark.anyio
 async def test_more_questions_than_can_wait_are_turned_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(desks, "MOST_WAITING", 3)
-    workers = SlowWorkers()
-    desk = Desk(workers, workers, 1)
+    workers = Workers(1)
+    desk = Desk(workers, workers, 20)
     wish = LineWish(problem=FIRST)
-    waiting = [asyncio.create_task(desk.advice(wish)) for _ in range(3)]
-    await asyncio.sleep(0)
-    with pytest.raises(Refused) as error:
-        await desk.advice(wish)
-    assert error.value.code == "solver-busy"
-    assert workers.asked == 1, "one at a time"
-    workers.free.set()
-    results = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [getattr(result, "code", "") for result in results] == ["solver-limits"] * 3
+    async with workers.turn(Whose("elsewhere", "dora")):
+        waiting = [asyncio.create_task(desk.advice(wish, Whose(name))) for name in "abc"]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as error:
+            await desk.advice(wish, Whose("d"))
+        assert error.value.code == "solver-busy"
+    assert len({str(advice) for advice in await asyncio.gather(*waiting)}) == 1
+    workers.close()
+
+
+@pytest.mark.anyio
+async def test_of_one_caller_fewer_questions_may_wait() -> None:
+    workers = Workers(1)
+    desk = Desk(workers, workers, 20)
+    wish = LineWish(problem=FIRST)
+    async with workers.turn(Whose()):
+        guests = [Whose("here", f"guest {number}") for number in range(desks.MOST_OF_CALLER)]
+        waiting = [asyncio.create_task(desk.advice(wish, guest)) for guest in guests]
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="solver"):
+            await desk.advice(wish, Whose("here", "another guest"))
+        waiting.append(asyncio.create_task(desk.advice(wish, Whose("there"))))
+        await asyncio.sleep(0)
+        assert not waiting[-1].done()
+    await asyncio.gather(*waiting)
+    workers.close()

@@ -31,8 +31,8 @@ from tablee.server.storage.schema import tables as tables_in_database
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House
 from tablee.server.tables import Tables, make_plan, new_row
-from tablee.server.thinking import Workers
 from tablee.server.wishes import NewTable
+from tablee.server.workers import Workers
 
 pytestmark = pytest.mark.anyio
 

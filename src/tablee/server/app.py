@@ -43,8 +43,8 @@ from tablee.server.storage.kinds import journal_at
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
-from tablee.server.thinking import Workers
 from tablee.server.upkeep import Upkeep
+from tablee.server.workers import Workers
 
 if TYPE_CHECKING:
     from tablee.server.node import Node

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
+import random
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tablee.bots import Choice
+from tablee.engine.processes import NotStarted
 from tablee.server.draft import Draft
-from tablee.server.match import PLAYING
-from tablee.server.messages import Language, Refused
-from tablee.server.metrics import BOT_QUEUE, BOT_SECONDS
-from tablee.server.thinking import PATIENCE, SentPosition, preview, thought
+from tablee.server.match import PLAYING, Match
+from tablee.server.messages import Language, Refused, say
+from tablee.server.metrics import BOT_QUEUE
+from tablee.server.thinking import SentPosition, preview, thought
+from tablee.server.workers import ATTEMPTS, PATIENCE
 
 if TYPE_CHECKING:
     from tablee.server.table import Table
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RETRY = 1.0
-"""Seconds until a bot's move that could not be saved is asked for again."""
+"""Seconds until a bot's turn that could not be played is tried again; later they double."""
+LONGEST_RETRY = 15.0
 LONGEST_ALARM = 3600.0
 """Seconds. Longer waits are split, because a day's timer would not notice a changed clock."""
 
@@ -82,7 +85,7 @@ class Attendant:
             if self._thinking is None or self._thinking.done():
                 self._thinking = self.table.spawn(self._let_bot_play())
         elif ours and not self._bot_plays:
-            call(self.table.id, self.table.match.version)
+            call(self.table.id, self.table.match.version, self.table.whose)
 
     async def play_bot(self, version: int) -> None:
         """Play the bot's turn of this version, unless it has been played already."""
@@ -90,37 +93,57 @@ class Attendant:
             return
         self._bot_plays = True
         try:
-            if self.table.match.awaits_bot and not self.table.closing:
+            if self._owes_turn:
                 await self._play_turn()
         finally:
             self._bot_plays = False
             self.wake()
 
-    def _position(self) -> SentPosition:
-        match = self.table.match
-        return SentPosition.of(match.game, match.state)
+    @property
+    def _owes_turn(self) -> bool:
+        return self.table.match.awaits_bot and not self.table.closing
 
     async def _let_bot_play(self) -> None:
-        """Ask the bot and play its moves, as long as they still fit the table."""
-        while self.table.match.awaits_bot and not self.table.closing:
+        """Plays the bots' turns. A turn is owed until it is saved, whatever happens meanwhile."""
+        pause = RETRY
+        while self._owes_turn:
             try:
                 with BOT_QUEUE.track_inprogress():
                     await self._play_turn()
-            except Refused as refusal:
-                logger.warning("table %s: %s", self.table.id, refusal)
-                await asyncio.sleep(RETRY)
+                pause = RETRY
+            except (Exception, asyncio.CancelledError) as error:
+                if _is_cancelled():
+                    raise
+                logger.warning("table %s: its bot waits: %r", self.table.id, error)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_RETRY)
 
     async def _play_turn(self) -> None:
-        match, house = self.table.match, self.table.house
+        match = self.table.match
         assert match.actor is not None
-        level = match.seats[match.actor].level
-        begin = time.perf_counter()
-        found = await thought(house.bots, self._position(), level, house.think_seconds)
-        BOT_SECONDS.labels(self.table.plan.game).inc(time.perf_counter() - begin)
+        found = await self._choice(match)
         for text in found.moves:
             change = partial(self._play, seat=match.actor, text=text, found=found)
             if not await self.table.write(change):
                 return
+
+    async def _choice(self, match: Match) -> Choice:
+        """Asks the bot. One that fails again and again plays at random, so that the game goes on.
+
+        Raises ``NotStarted`` if the machine cannot start a process for it now.
+        """
+        house, table = self.table.house, self.table
+        assert match.actor is not None
+        level, position = match.seats[match.actor].level, SentPosition.of(match.game, match.state)
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return await thought(house.bots, position, level, house.think_seconds, table.whose)
+            except NotStarted:
+                raise
+            except Exception as error:  # noqa: BLE001  # whatever a bot may raise
+                logger.warning("table %s: its bot failed (%d): %r", table.id, attempt, error)
+        logger.error("table %s: its bot always fails here, so it plays at random", table.id)
+        return Choice((random.choice(list(match.sitting.moves)),), say("reason-lost"))
 
     def _play(self, draft: Draft, seat: int, text: str, found: Choice) -> bool:
         if draft.match.actor != seat or not draft.match.awaits_bot:
@@ -179,6 +202,14 @@ class Attendant:
                 return
             language = behind[0]
             shown[language] = version
-            asked = (preview, self._position(), version, language)
-            message = await house.previews.ask(PATIENCE, *asked)
+            position = SentPosition.of(table.match.game, table.match.state)
+            message = await house.previews.ask(
+                PATIENCE, preview, position, version, language, whose=table.whose
+            )
             house.publish_here(self.preview_channel(language), message)
+
+
+def _is_cancelled() -> bool:
+    """True if the present task itself is to end, not just something it waited for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

@@ -62,6 +62,7 @@ class Draft:
         if self.match.phase == OVER:
             raise Refused("over")
         self.add(log.Left, seat=seat)
+        self._pause_if_deserted()
 
     def do(self, guest: str, deed: Deed) -> int | None:
         """Does what a guest asks. If it was done before, returns the number of its entry."""
@@ -135,6 +136,7 @@ class Draft:
     def time_out(self) -> None:
         assert self.match.actor is not None
         self.add(log.TimedOut, seat=self.match.actor)
+        self._pause_if_deserted()
 
     def forgive_downtime(self) -> None:
         """Gives a last minute to a turn whose time ran out while the server was down."""
@@ -143,6 +145,10 @@ class Draft:
             self.add(log.Extended, seat=self.match.actor, seconds=late + GRACE)
 
     # Inside
+
+    def _pause_if_deserted(self) -> None:
+        if self.match.phase == PLAYING and self.match.is_deserted:
+            self.add(log.Paused)
 
     def _seats_of(self, guest: str) -> list[int]:
         mine = self.match.owned_by(guest)

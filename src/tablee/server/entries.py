@@ -90,6 +90,10 @@ class TakenBack(Entry, frozen=True, tag="taken-back"):
     seat: int
 
 
+class Paused(Entry, frozen=True, tag="paused"):
+    """Nobody plays any more. The game waits until a player comes back or somebody sits down."""
+
+
 class Extended(Entry, frozen=True, tag="extended"):
     seat: int
     seconds: float
@@ -126,6 +130,7 @@ AnyEntry = (
     | Undone
     | TimedOut
     | TakenBack
+    | Paused
     | Extended
     | Chatted
     | Ended

@@ -15,11 +15,13 @@ from litestar.params import PathParameter, QueryParameter
 from tablee.core.lesson import follow
 from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
+from tablee.server.askers import asker_of, while_asked
 from tablee.server.entries import EventData, described
 from tablee.server.messages import Language, Refused
 from tablee.server.protocol import LONGEST_MOVE, Preview, StateView
-from tablee.server.thinking import PATIENCE, previews_of
+from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
+from tablee.server.workers import PATIENCE
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
@@ -115,7 +117,10 @@ async def lesson_step(
     language: Annotated[Language | None, QueryParameter()] = None,
 ) -> LessonStepView:
     server: Server = request.app.state.server
-    return await server.previews.ask(PATIENCE, _after, _game(game), step, move or [], language)
+    asked = server.previews.ask(
+        PATIENCE, _after, _game(game), step, move or [], language, whose=asker_of(request)
+    )
+    return await while_asked(request, asked)
 
 
 def _after(game: str, number: int, moves: list[str], language: Language | None) -> LessonStepView:

@@ -86,9 +86,14 @@ class Match(msgspec.Struct, frozen=True):
         return self.state.actor if self.phase == PLAYING else None
 
     @property
+    def is_deserted(self) -> bool:
+        """True if bots play on every seat. They do not play on among themselves."""
+        return all(seat.is_played_by_bot for seat in self.seats)
+
+    @property
     def awaits_bot(self) -> bool:
         actor = self.actor
-        return actor is not None and self.seats[actor].is_played_by_bot
+        return actor is not None and self.seats[actor].is_played_by_bot and not self.is_deserted
 
     @property
     def needs_server(self) -> bool:

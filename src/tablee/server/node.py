@@ -18,6 +18,7 @@ from tablee.core.errors import TableeError
 from tablee.core.registry import game_names, game_type
 from tablee.server.broker import Broker, PatientStore
 from tablee.server.metrics import BOT_QUEUE, NODES
+from tablee.server.rounds import Whose
 from tablee.server.settings import Settings
 from tablee.server.shared_presence import SharedPresence
 from tablee.server.storage.postgresql import PostgresJournal
@@ -53,8 +54,8 @@ class Node:
         """Returns the time by the database's clock, because the clocks of nodes may differ."""
         return time.time() + self._ahead
 
-    def call_bot(self, table_id: str, version: int) -> None:
-        self.turns.call(table_id, version)
+    def call_bot(self, table_id: str, version: int, whose: Whose) -> None:
+        self.turns.call(table_id, version, whose)
 
     async def start(self, tables: Tables) -> None:
         self.tables = tables
@@ -100,8 +101,10 @@ class Node:
         self._ahead = await self.journal.now() - time.time()
         if await self.broker.sign_of_life(self.id, self.now()):
             await self.presence.repeat()
-        NODES.set(len(await self.broker.living_nodes()))
+        nodes = max(1, len(await self.broker.living_nodes()))
+        NODES.set(nodes)
         BOT_QUEUE.set(await self.turns.depth())
+        self.tables.house.bots.waiting_elsewhere = await self.turns.waiting() / nodes
         tables = {table.id: table for table in self.tables.open_ones}
         if tables:
             last = await self.journal.last_numbers(list(tables))

@@ -26,9 +26,10 @@ from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
 from tablee.server.metrics import MOVES, OUTRUN
 from tablee.server.protocol import Deed, SnapshotMessage, Update, Versioned, encoder
+from tablee.server.rounds import Whose
 from tablee.server.storage.journal import Journal, Stored, Taken, Write, settle
-from tablee.server.thinking import Workers
 from tablee.server.views import seats_view, state_view, table_view
+from tablee.server.workers import Workers
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -58,7 +59,7 @@ class House:
     """Sends to everybody in a channel, at all nodes."""
     publish_here: Callable[[str, bytes], None]
     think_seconds: float = 1.0
-    call_bot: Callable[[str, int], None] | None = None
+    call_bot: Callable[[str, int, Whose], None] | None = None
     """Has some node play the bot's turn at this table and version."""
     now: Callable[[], float] = time.time
     down_until: float = 0.0
@@ -102,6 +103,8 @@ class Table:
         self.host: str = row["host"]
         self.made_by: str = row["made_by"] or ""
         """The mark of the caller who made it."""
+        self.whose = Whose(self.made_by, self.host)
+        """For whom its bots think."""
         self.secret: str = row["secret"]
         self.plan = msgspec.json.decode(row["plan"], type=Plan)
         self.match, self._snapshot_at = _reopened(self.plan, stored)

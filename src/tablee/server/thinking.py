@@ -1,34 +1,26 @@
-"""Bots and previews think in other processes, so that the tables never wait.
-
-A worker that crashes or does not answer is replaced, and the question is asked again.
-"""
+"""Bots and previews think in other processes, so that the tables never wait."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import random
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
-from typing import Any, TypeVar
+import time
+from typing import Any
 
 import msgspec
 
 from tablee.bots import Budget, Choice, bot, bot_names
 from tablee.core.game import Game, State
 from tablee.core.sitting import Sitting
-from tablee.engine.processes import Processes
 from tablee.server.entries import described
 from tablee.server.match import shared_game
-from tablee.server.messages import Language, say
+from tablee.server.messages import Language
+from tablee.server.metrics import BOT_SECONDS
 from tablee.server.protocol import Preview, Previews, encoder
+from tablee.server.rounds import Whose
+from tablee.server.workers import PATIENCE, Workers
 
-logger = logging.getLogger(__name__)
-T = TypeVar("T")
-
-ATTEMPTS = 3
-PATIENCE = 30.0
-"""Seconds beyond its budget until a worker counts as lost."""
+LEAST_SECONDS = 0.05
+"""Seconds a bot may think however many wait."""
 
 
 class SentPosition(msgspec.Struct, frozen=True):
@@ -83,41 +75,18 @@ def previews_of(
     return found
 
 
-class Workers:
-    """A few processes that answer questions."""
+async def thought(
+    workers: Workers, position: SentPosition, name: str, seconds: float, whose: Whose
+) -> Choice:
+    """Returns what a bot plays. Raises the bot's error, or ``Lost``.
 
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.processes = Processes(count)
-
-    async def ask(
-        self,
-        patience: float,
-        question: Callable[..., T],
-        *arguments: object,
-        attempts: int = ATTEMPTS,
-    ) -> T:
-        """Returns a worker's answer. Raises ``BrokenExecutor`` if all attempts fail."""
-        loop = asyncio.get_running_loop()
-        for attempt in range(1, attempts + 1):
-            pool = self.processes.pool
-            try:
-                asked = loop.run_in_executor(pool, question, *arguments)
-                return await asyncio.wait_for(asked, patience)
-            except (BrokenExecutor, TimeoutError) as error:
-                logger.warning("a worker was lost (%s, attempt %d)", type(error).__name__, attempt)
-                self.processes.discard(pool)
-        raise BrokenExecutor("no worker brought an answer")
-
-    def close(self) -> None:
-        self.processes.close()
-
-
-async def thought(workers: Workers, position: SentPosition, name: str, seconds: float) -> Choice:
-    """Returns what a bot plays: a random move if workers keep failing, so that the game goes on."""
+    In a crowd bots think for a shorter time, so that nobody waits long.
+    """
     seed = random.SystemRandom().randrange(2**32)
-    try:
-        return await workers.ask(seconds + PATIENCE, think, position, name, seconds, seed)
-    except BrokenExecutor:
-        texts = list(position.open().moves)
-        return Choice((random.Random(seed).choice(texts),), say("reason-lost"))
+    async with workers.turn(whose) as worker:
+        budget = min(seconds, max(LEAST_SECONDS, seconds / max(1.0, workers.crowd(whose))))
+        begin = time.perf_counter()
+        try:
+            return await worker.ask(budget + PATIENCE, think, position, name, budget, seed)
+        finally:
+            BOT_SECONDS.labels(position.game).inc(time.perf_counter() - begin)

@@ -35,6 +35,7 @@ export type AnyEntry =
   | Undone
   | TimedOut
   | TakenBack
+  | Paused
   | Extended
   | Chatted
   | Ended
@@ -277,6 +278,11 @@ export interface TimedOut extends Entry {
 export interface TakenBack extends Entry {
   kind: "taken-back";
   seat: number;
+}
+
+/** Nobody plays any more. The game waits until a player comes back or somebody sits down. */
+export interface Paused extends Entry {
+  kind: "paused";
 }
 
 export interface Extended extends Entry {

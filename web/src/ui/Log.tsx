@@ -45,6 +45,8 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
       return named("log-timed-out", entry.seat);
     case "taken-back":
       return named("log-taken-back", entry.seat);
+    case "paused":
+      return line(t("log-paused"));
     case "extended":
       return named("log-extended", entry.seat);
     case "ended":

@@ -10,8 +10,10 @@ from litestar.status_codes import HTTP_200_OK
 
 from tablee.games.fragile import Fragile
 from tablee.games.fragile.problems.book import SHIPPED, book_text, problem_facts
+from tablee.server.askers import asker_of, while_asked
 from tablee.server.problems.attempts import game_of
 from tablee.server.problems.desk import Desk, books, entry_of, listed
+from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
     AttemptWish,
@@ -68,7 +70,7 @@ class ProblemsApi(Controller):
 
     @post("/attempt", status_code=HTTP_200_OK, summary="A line of play and what can follow")
     async def attempt(self, request: Anyone, data: JSONBody[AttemptWish]) -> AttemptView:
-        return await desk_of(request).attempt(data)
+        return await while_asked(request, desk_of(request).attempt(data, asker_of(request)))
 
 
 class SolverApi(Controller):
@@ -79,18 +81,23 @@ class SolverApi(Controller):
 
     @post("/outlook", status_code=HTTP_200_OK, summary="Whether it can still be solved")
     async def outlook(self, request: Anyone, data: JSONBody[LineWish]) -> OutlookView:
-        return (await desk_of(request).advice(data)).outlook
+        return (await _advice(request, data)).outlook
 
     @post("/hint", status_code=HTTP_200_OK, summary="A hint: step 1 tells least, step 5 most")
     async def hint(self, request: Anyone, data: JSONBody[HintWish]) -> HintView:
-        advice = await desk_of(request).advice(data)
+        advice = await _advice(request, data)
         text = advice.hints[data.step - 1] if advice.hints else {}
         return HintView(advice.outlook, data.step, text)
 
     @post("/solution", status_code=HTTP_200_OK, summary="Solutions, after solving it or giving up")
     async def solution(self, request: Anyone, data: JSONBody[SolutionWish]) -> SolutionView:
-        return await desk_of(request).solution(data)
+        return await while_asked(request, desk_of(request).solution(data, asker_of(request)))
 
     @post("/check", status_code=HTTP_200_OK, summary="What the solver finds out about a problem")
     async def check(self, request: Anyone, data: JSONBody[ProblemWish]) -> CheckView:
-        return await desk_of(request).check(data.problem)
+        asked = desk_of(request).check(data.problem, asker_of(request))
+        return await while_asked(request, asked)
+
+
+async def _advice(request: Anyone, wish: LineWish) -> Advice:
+    return await while_asked(request, desk_of(request).advice(wish, asker_of(request)))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from concurrent.futures import BrokenExecutor
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from tablee.engine.processes import Lost
 from tablee.games.fragile import Problem
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 from tablee.server.messages import Refused
 from tablee.server.problems import solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
-from tablee.server.problems.solving import Advice, Settled
+from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
     AttemptWish,
@@ -29,11 +27,18 @@ from tablee.server.problems.wishes import (
     SolutionWish,
     Source,
 )
-from tablee.server.thinking import PATIENCE, Workers
+from tablee.server.rounds import Whose
+from tablee.server.workers import NOBODY, Workers
 
 T = TypeVar("T")
-MOST_WAITING = 16
+MOST_WAITING = 64
 """Questions that may wait for the solver. Further ones are refused."""
+MOST_OF_CALLER = 4
+MOST_OF_GUEST = 2
+MARGIN = 2.0
+"""Seconds beyond its time after which a solver that has not stopped is killed."""
+ATTEMPT_SECONDS = 10.0
+"""Seconds to replay a line. It takes a few milliseconds."""
 KEPT = 500
 """Answers of the solver to keep: many people ask about the same positions."""
 
@@ -60,43 +65,43 @@ class Desk:
 
     def __init__(self, attempts: Workers, solvers: Workers, seconds: float) -> None:
         self.attempts, self.solvers, self.seconds = attempts, solvers, seconds
-        self._gate = asyncio.Semaphore(solvers.count)
-        self._waiting = 0
         self._kept: OrderedDict[object, Any] = OrderedDict()
 
-    async def attempt(self, wish: AttemptWish) -> AttemptView:
+    async def attempt(self, wish: AttemptWish, whose: Whose = NOBODY) -> AttemptView:
+        return await self.attempts.ask(ATTEMPT_SECONDS, attempt, wish, whose=whose, attempts=1)
+
+    async def advice(self, wish: LineWish, whose: Whose = NOBODY) -> Advice:
+        return await self._ask(whose, self.seconds, solving.advise, wish.problem, wish.moves)
+
+    async def check(self, problem: str, whose: Whose = NOBODY) -> CheckView:
+        """Two questions, which share the solver's time."""
+        view = (await self._ask(whose, self.seconds, solving.settle, problem)).view
+        if view.minimum is None:
+            return view
+        left = max(0.0, self.seconds - view.seconds)
         try:
-            return await self.attempts.ask(PATIENCE, attempt, wish)
-        except BrokenExecutor:
-            raise Refused("busy") from None
+            counted = await self._ask(whose, left, solving.count, problem, view.minimum)
+        except Refused as error:
+            if error.code != "solver-limits":
+                raise
+            return view
+        return replace(
+            view,
+            solutions=counted.solutions,
+            difficulty=counted.difficulty,
+            seconds=round(view.seconds + counted.seconds, 2),
+        )
 
-    async def advice(self, wish: LineWish) -> Advice:
-        return await self._ask(solving.advise, wish.problem, wish.moves)
-
-    async def check(self, problem: str) -> CheckView:
-        loop = asyncio.get_running_loop()
-        began = loop.time()
-        view = (await self._ask(solving.settle, problem)).view
-        solutions = difficulty = None
-        if view.minimum is not None:
-            try:
-                solutions, difficulty = await self._ask(solving.count, problem, view.minimum)
-            except Refused as error:
-                if error.code != "solver-limits":
-                    raise
-        seconds = round(loop.time() - began, 2)
-        return replace(view, solutions=solutions, difficulty=difficulty, seconds=seconds)
-
-    async def solution(self, wish: SolutionWish) -> SolutionView:
+    async def solution(self, wish: SolutionWish, whose: Whose = NOBODY) -> SolutionView:
         """Raises ``Refused`` if the player has not solved the problem and does not give up."""
         line = AttemptWish(problem=wish.problem, moves=wish.moves, previews=False)
-        if not (wish.give_up or (await self.attempt(line)).solved):
+        if not (wish.give_up or (await self.attempt(line, whose)).solved):
             raise Refused("not-solved")
         problem = game_of(wish.problem).problem
         assert problem is not None
         lines, minimum, proved = _known(problem)
         if not lines:
-            settled = await self._ask(solving.settle, wish.problem)
+            settled = await self._ask(whose, self.seconds, solving.settle, wish.problem)
             minimum, proved = settled.view.minimum, settled.view.proved
             lines = {"shortest": settled.solution} if settled.solution else {}
         return SolutionView(
@@ -110,38 +115,40 @@ class Desk:
 
     # The solver
 
-    async def _ask(self, question: Callable[..., T], *about: object) -> T:
-        """Returns the solver's answer, new or kept. Raises ``Refused``."""
+    async def _ask(
+        self, whose: Whose, seconds: float, question: Callable[..., T], *about: object
+    ) -> T:
+        """Returns the solver's answer, new or kept. Raises ``Refused``.
+
+        The time of a question begins when a solver begins with it.
+        """
         key = (question, *about)
         if key in self._kept:
             self._kept.move_to_end(key)
             found: T = self._kept[key]
             return found
-        async with self._turn():
-            try:
-                answer = await self.solvers.ask(
-                    self.seconds + PATIENCE, question, *about, self.seconds, attempts=1
-                )
-            except BrokenExecutor:
-                raise Refused("solver-limits", seconds=round(self.seconds)) from None
+        self._admit(whose)
+        try:
+            async with self.solvers.turn(whose) as worker:
+                answer = await worker.ask(seconds + MARGIN, question, *about, seconds)
+        except (Lost, MemoryError):
+            raise Refused("solver-limits", seconds=round(self.seconds)) from None
         # An answer that ran out of time may be better next time, so it is not kept.
-        if not (isinstance(answer, Settled) and answer.view.out_of_time):
+        if not getattr(answer, "out_of_time", False):
             self._kept[key] = answer
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return answer
 
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Waits for a free solver. The time of a question begins when it is asked."""
-        if self._waiting >= MOST_WAITING:
+    def _admit(self, whose: Whose) -> None:
+        """Raises ``Refused`` if too many questions wait already."""
+        waiting = self.solvers.rounds
+        if (
+            len(waiting) >= MOST_WAITING
+            or waiting.of_caller(whose.caller) >= MOST_OF_CALLER
+            or waiting.of_guest(whose) >= MOST_OF_GUEST
+        ):
             raise Refused("solver-busy")
-        self._waiting += 1
-        try:
-            async with self._gate:
-                yield
-        finally:
-            self._waiting -= 1
 
 
 def _known(problem: Problem) -> tuple[dict[Source, tuple[str, ...]], int | None, bool]:

@@ -80,23 +80,29 @@ class Settled:
     view: CheckView
     solution: tuple[str, ...]
 
+    @property
+    def out_of_time(self) -> bool:
+        return self.view.out_of_time
+
 
 def settle(problem: str, seconds: float) -> Settled:
     """Finds one solution with as few turns as possible. Does not count the solutions."""
-    end = time.monotonic() + seconds
+    began = time.monotonic()
+    end = began + seconds
     found = _solved(game_of(problem), end)
+    certified = _certified(found, end) if found.proved else None
     view = CheckView(
         problem=found.problem.text,
         turns=found.problem.turns,
         minimum=found.minimum,
         refuted=found.exhausted,
         proved=found.proved,
-        certified=_certified(found, end) if found.proved else None,
+        certified=certified,
         solutions=None,
         difficulty=None,
         out_of_time=found.interrupted,
         out_of_memory=found.out_of_memory,
-        seconds=0.0,
+        seconds=round(time.monotonic() - began, 2),
     )
     return Settled(view, found.solutions[0] if found.solutions else ())
 
@@ -118,7 +124,9 @@ def _solved(game: Fragile, end: float, turns: int | None = None) -> Solution:
 
 def _certified(found: Solution, end: float) -> bool | None:
     try:
-        checker.check(found.certificate(workers=1, memory=MEMORY), Deadline(end))
+        deadline = Deadline(end)
+        certificate = found.certificate(workers=1, memory=MEMORY, progress=deadline)
+        checker.check(certificate, deadline)
     except (OutOfTime, OutOfMemory):
         return None
     except Invalid:
@@ -126,10 +134,23 @@ def _certified(found: Solution, end: float) -> bool | None:
     return True
 
 
-def count(problem: str, minimum: int, seconds: float) -> tuple[int | None, float | None]:
-    """Returns the number of shortest solutions and the difficulty, None if there was no time."""
-    found = _solved(game_of(problem), time.monotonic() + seconds, minimum)
-    if not found.complete or len(found.solutions) >= MOST_SOLUTIONS:
-        return None, None
-    rated = rate(found)
-    return len(found.solutions), rated.value if rated else None
+@dataclass(frozen=True)
+class Counted:
+    """The number of shortest solutions and the difficulty, None if they could not be counted."""
+
+    solutions: int | None
+    difficulty: float | None
+    seconds: float
+    out_of_time: bool
+
+
+def count(problem: str, minimum: int, seconds: float) -> Counted:
+    """Counts the shortest solutions of a problem whose fewest turns are known."""
+    began = time.monotonic()
+    found = _solved(game_of(problem), began + seconds, minimum)
+    solutions = difficulty = None
+    if found.complete and len(found.solutions) < MOST_SOLUTIONS:
+        solutions = len(found.solutions)
+        rated = rate(found)
+        difficulty = rated.value if rated else None
+    return Counted(solutions, difficulty, time.monotonic() - began, found.interrupted)

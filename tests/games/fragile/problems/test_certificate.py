@@ -117,3 +117,19 @@ def test_a_field_of_another_kind_is_refused(text: str, changes: dict[str, Any]) 
     with pytest.raises(Invalid) as error:
         changed(text, **changes)
     assert error.value.message.key == "not-a-certificate"
+
+
+def test_a_checker_that_takes_long_over_one_position_can_be_stopped_there() -> None:
+    """Two dockers and nine turns: the bound of the first position takes half a minute."""
+    crates = "H9gA1,I9c,G1c,E6c,F9c,I5c,A9c,B5c,B8c,G4c,F1c,F5c"
+    found = solve(Problem.parse(f"9;{crates};B1,B2;F2,G9,I8"))
+    told = 0
+
+    def stop(*_: int) -> None:
+        nonlocal told
+        told += 1
+        if told == 3:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        check(found.certificate(), stop)

@@ -229,6 +229,8 @@ def test_a_line_that_is_no_problem_is_invalid(text: str, key: str) -> None:
 
 CANNOT_BE_SET_UP = [
     ("0;C6gC3;D6;C2", "problem-turns"),
+    ("100;C6gC3;D6;C2", "problem-turns"),
+    ("999999999;C6gC3;D6;C2", "problem-turns"),
     ("2;C6gC3;-;C2", "problem-dockers"),
     ("2;C6gC3;A2,A3,A4,A5;C2", "problem-dockers"),
     ("2;C6gC3;D6;D6", "cell-taken-twice"),

@@ -44,13 +44,15 @@ def check(
 class _Checker:
     def __init__(self, certificate: Certificate, progress: Callable[[int, int, int], None]) -> None:
         self.certificate, self.progress = certificate, progress
+        self.done = (0, 0, 0)
         self.problem = certificate.problem
         self.board = certificate.edition.board
         self.game = Fragile.of_problem(self.problem, certificate.edition)  # also checks the problem
         others = frozenset(self.problem.others)
         own = self.problem.dockers
         self.lone = {
-            depot: LoneCrate(self.board, depot, own, others) for depot in self.problem.goals
+            depot: LoneCrate(self.board, depot, own, others, self._tell)
+            for depot in self.problem.goals
         }
 
     def check(self) -> None:
@@ -65,12 +67,19 @@ class _Checker:
         proof = [{start}, *({self._moment(text) for text in layer} for layer in layers)]
         for number, (layer, following) in enumerate(pairwise(proof)):
             for done, moment in enumerate(layer):
-                self.progress(number + 1, done, len(layer))
+                self._tell(number + 1, done, len(layer))
                 self._check_turn(moment, following, refuted - number)
         if refuted:
             for done, moment in enumerate(proof[-1]):
-                self.progress(refuted, done, len(proof[-1]))
+                self._tell(refuted, done, len(proof[-1]))
                 self._check_turn(moment, set(), 1)
+
+    def _tell(self, *done: int) -> None:
+        """Tells how far it has come; without arguments, once more the same."""
+        if done:
+            layer, number, of = done
+            self.done = (layer, number, of)
+        self.progress(*self.done)
 
     def _check_solution(self) -> None:
         """Checks that the solution is legal, solves with its last turn and has the right length."""

@@ -33,10 +33,19 @@ class LoneCrate:
     """One goal crate on its way to its depot, among dockers."""
 
     def __init__(
-        self, board: Board, depot: Cell, own: Collection[Cell], others: frozenset[Cell]
+        self,
+        board: Board,
+        depot: Cell,
+        own: Collection[Cell],
+        others: frozenset[Cell],
+        progress: Callable[[], None] = lambda: None,
     ) -> None:
-        """``own`` are the first cells of the dockers that move; ``others`` never move (F-7.1)."""
+        """``own`` are the first cells of the dockers that move; ``others`` never move (F-7.1).
+
+        Calls ``progress`` often, because many turns and dockers take long. It may raise.
+        """
         self.board, self.depot, self.own, self.others = board, depot, own, others
+        self.progress = progress
         self.floor = sum(BIT[cell] for cell in CELLS if not board.is_slot(cell))
         self.starts = lru_cache(maxsize=None)(self._starts)
 
@@ -49,6 +58,7 @@ class LoneCrate:
 
     def _starts(self, still: frozenset[Cell], turns: int) -> Sets:
         """Returns where the active docker may begin its turn."""
+        self.progress()
         turn = _Turn(self, still | self.others, self.ends(still, turns))
         return {place: cells & ~turn.taken for place, cells in turn.back(POINTS).items()}
 

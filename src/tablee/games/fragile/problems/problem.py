@@ -17,6 +17,7 @@ from tablee.games.fragile.position import (
     parse_crates,
 )
 
+MOST_TURNS = 99
 MOST_DOCKERS = 3
 MOST_CRATES = 12
 _TURNS = re.compile(r"[0-9]{1,9}")
@@ -64,8 +65,8 @@ class Problem:
 
     def check(self, board: Board) -> None:
         """Raises ``Invalid`` if the board cannot hold this, or if there is no goal."""
-        if self.turns < 1:
-            raise Invalid(say("problem-turns"))
+        if not 1 <= self.turns <= MOST_TURNS:
+            raise Invalid(say("problem-turns", most=MOST_TURNS))
         if not 1 <= len(self.dockers) <= MOST_DOCKERS:
             raise Invalid(say("problem-dockers", most=MOST_DOCKERS))
         standing = (*self.dockers, *self.others)

@@ -58,13 +58,19 @@ class Solution:
             return self.exhausted == self.max_turns
         return self.exhausted == self.minimum - 1
 
-    def certificate(self, *, workers: int = 2, memory: int = MEMORY) -> Certificate:
+    def certificate(
+        self,
+        *,
+        workers: int = 2,
+        memory: int = MEMORY,
+        progress: Callable[[SearchProgress], None] | None = None,
+    ) -> Certificate:
         """Returns a certificate that no solution is shorter. Raises ``OutOfMemory``.
 
         It searches the longest exhausted length again, with the bound from the first turn on, so
         that the layers are as small as possible.
         """
-        search = ProblemSearch(self.problem, self.edition, workers, memory)
+        search = ProblemSearch(self.problem, self.edition, workers, memory, progress)
         layers: tuple[tuple[str, ...], ...] = ()
         if self.exhausted:
             found = search.layers(self.exhausted, self.exhausted - 1, bound_all=True)
