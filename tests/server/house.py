@@ -28,6 +28,11 @@ FREE = Limits(
     message_burst=10**6,
     requests_per_minute=10**6,
     tables_per_guest=1000,
+    guests_per_caller=1000,
+    chats_per_minute=1e6,
+    chat_burst=10**6,
+    new_tables_per_minute=1e6,
+    sockets_per_guest=1000,
 )
 """Limits that no test meets by chance."""
 
@@ -117,6 +122,10 @@ class ServerProcess:
             "--message-rate",
             "1000000",
             "--tables",
+            "1000",
+            "--chat-rate",
+            "1000000",
+            "--sockets",
             "1000",
             "--think",
             "0.01",

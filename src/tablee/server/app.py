@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
@@ -22,6 +23,7 @@ from litestar.types import Scope
 from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
+from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
 from tablee.server.guests import Guests
@@ -40,12 +42,13 @@ from tablee.server.storage.journal import Journal
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
-from tablee.server.thinking import Workers
+from tablee.server.thinking import PATIENCE, Workers
 
 if TYPE_CHECKING:
     from tablee.server.node import Node
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 STATUS = {
     "no-table": 404,
@@ -58,7 +61,9 @@ STATUS = {
     "seat-taken": 409,
     "over": 409,
     "not-over": 409,
+    "name-taken": 409,
     "too-many-tables": 429,
+    "new-tables": 429,
     "busy": 503,
     "solver-busy": 503,
     "solver-limits": 503,
@@ -67,7 +72,7 @@ STATUS = {
 }
 """HTTP status of each code of refusal. All others are bad requests (400)."""
 
-EXPECTED = (TableeError, HTTPException, WebSocketException)
+EXPECTED = (TableeError, HTTPException, WebSocketException, RecursionError)
 """Errors that are answered with a reason. They are not failures of the server."""
 
 
@@ -86,6 +91,7 @@ class Server:
         self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
         self.presence: Presence = LocalPresence() if node is None else node.presence
+        self.budgets = Budgets(settings.limits)
         self.bots = Workers(settings.bot_workers)
         self.previews = Workers(1)
         self.solvers = Workers(settings.solver_workers)
@@ -148,6 +154,13 @@ class Server:
                 raise Refused("no-table")
             yield table
 
+    async def beside(self, question: Callable[..., T], *about: object) -> T:
+        """Has a worker do what takes longer than a table may wait. Raises ``Refused``."""
+        try:
+            return await self.previews.ask(PATIENCE, question, *about)
+        except BrokenExecutor:
+            raise Refused("busy") from None
+
     @contextmanager
     def sockets_open(self) -> Iterator[None]:
         SOCKETS.inc()
@@ -187,6 +200,11 @@ def spare_the_collector() -> None:
 def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
     refusal = refusal_of(error)
     return Response(refusal, status_code=STATUS.get(refusal.code, 400))
+
+
+def _refuse_depth(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
+    """Answer JSON that is nested too deep to be read."""
+    return _refuse(request, Refused("bad-message", problem="nested too deep"))
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
@@ -232,7 +250,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         csrf_config=server.csrf,
         stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
-        exception_handlers={TableeError: _refuse},
+        exception_handlers={TableeError: _refuse, RecursionError: _refuse_depth},
         after_exception=[_log_failure],
         response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 RETRY = 1.0
 """Seconds until a bot's move that could not be saved is asked for again."""
 LONGEST_ALARM = 3600.0
-"""Seconds. Longer waits are split, because a day's timer would not notice a changed clock."""
+"""Seconds. Longer waits are split, because a timer does not run while the machine sleeps."""
 
 
 class Attendant:

@@ -18,7 +18,7 @@ from tablee.core.rulebook import Rulebook, Text
 from tablee.server.entries import EventData, described
 from tablee.server.messages import Language, Refused
 from tablee.server.protocol import LONGEST_MOVE, Preview, StateView
-from tablee.server.thinking import PATIENCE, previews_of
+from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ async def lesson_step(
     language: Annotated[Language | None, QueryParameter()] = None,
 ) -> LessonStepView:
     server: Server = request.app.state.server
-    return await server.previews.ask(PATIENCE, _after, _game(game), step, move or [], language)
+    return await server.beside(_after, _game(game), step, move or [], language)
 
 
 def _after(game: str, number: int, moves: list[str], language: Language | None) -> LessonStepView:

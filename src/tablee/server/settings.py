@@ -34,6 +34,13 @@ class Limits:
     request_bytes: int = 65_536
     tables_per_guest: int = 20
     name_length: int = 24
+    guests_per_caller: int = 10
+    """One address may use as much as so many guests, because people share addresses."""
+    chats_per_minute: float = 20.0
+    chat_burst: int = 10
+    new_tables_per_minute: float = 6.0
+    """On average. A guest may make as many at once as the guest may have unfinished."""
+    sockets_per_guest: int = 20
 
     @property
     def questions_per_minute(self) -> int:

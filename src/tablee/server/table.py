@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ import msgspec
 from tablee.core.errors import TableeError
 from tablee.server import entries as log
 from tablee.server.attendant import Attendant
+from tablee.server.clock import steady_now
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
@@ -58,7 +58,8 @@ class House:
     think_seconds: float = 1.0
     call_bot: Callable[[str, int], None] | None = None
     """Has some node play the bot's turn at this table and version."""
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = steady_now
+    """The one clock of the tables. It never jumps."""
 
     @property
     def shared(self) -> bool:
@@ -240,11 +241,8 @@ class Table:
             seats=seats_view(self.match),
         )
 
-    async def journal_after(self, number: int) -> list[bytes]:
-        return await self.house.journal.entries_after(self.id, number)
-
-    async def whole_log(self) -> list[log.AnyEntry]:
-        return [log.decode(body) for body in await self.journal_after(0)]
+    async def journal_after(self, number: int, most: int | None = None) -> list[bytes]:
+        return await self.house.journal.entries_after(self.id, number, most)
 
     async def close(self) -> None:
         """Finishes what is being saved. Nothing new begins."""

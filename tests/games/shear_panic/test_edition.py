@@ -174,7 +174,7 @@ def test_a_die_with_more_sides_than_the_kernels_hold_is_refused(faces: str, name
 
 def test_the_longest_track_and_the_largest_dice_are_played_by_bots_to_the_end() -> None:
     text = TEXT.replace(LAST, "last = 255")
-    text = text.replace('faces = ["+", "x"]', f"faces = [{PLUS * 126}\"x\"]")
+    text = text.replace('faces = ["+", "x"]', f'faces = [{PLUS * 126}"x"]')
     game = ShearPanic(4, Edition.parse(text))
     sitting, rng = game.sitting(), random.Random(3)
     level = bot("shear-panic", "1")

@@ -69,6 +69,8 @@ export interface Undo {
 export interface Extend {
   type: "extend";
   ack: string;
+  /** The number of the last entry seen when it was sent first. */
+  last?: number | null;
 }
 
 /** The owner plays on the seat again, instead of a bot. */
@@ -76,6 +78,7 @@ export interface TakeBack {
   type: "take-back";
   ack: string;
   seat: number;
+  last?: number | null;
 }
 
 export interface Chat {
@@ -83,6 +86,7 @@ export interface Chat {
   ack: string;
   text?: string;
   phrase?: string;
+  last?: number | null;
 }
 
 /** Asks for everything after `last` again: the client noticed a gap. */
@@ -215,6 +219,8 @@ export interface Seat {
   level?: string;
   /** True while a bot plays for the person. The person may take the seat back. */
   stand_in?: boolean;
+  /** The player's part of the dice's seed, also in a rematch. The log shows it, seats do not. */
+  salt?: string;
 }
 
 export interface Entry {

@@ -34,6 +34,8 @@ SPACING = 0.008
 """Seconds between the commits of a busy journal, because each flushes the disk."""
 MEMORY = 0.05
 """Seconds over which the rate of writes is averaged."""
+FIRST_OF_A_CALLER = 3
+"""Tables of one caller that the list of open tables shows before those of the others."""
 READY_WITHIN = 3.0
 """Seconds after which a database that does not answer counts as away."""
 
@@ -161,25 +163,42 @@ class Journal(ABC):
             bodies = await _bodies(connection, table_id, after)
             return Stored(row, None if snapshot is None else snapshot.body, bodies)
 
-    async def entries_after(self, table_id: str, number: int) -> list[bytes]:
+    async def entries_after(
+        self, table_id: str, number: int, most: int | None = None
+    ) -> list[bytes]:
         async with self._reading() as connection:
-            return await _bodies(connection, table_id, number)
+            return await _bodies(connection, table_id, number, most)
 
     async def open_tables(self, limit: int = 100) -> list[RowMapping]:
-        """Returns the public tables that are not over: waiting ones, then the newest, first."""
+        """Returns the public tables that are not over: waiting ones, then the newest, first.
+
+        The first few tables of every caller come before the rest, so that nobody fills the list.
+        """
+        order = tables.c.phase.desc(), tables.c.created_at.desc()
+        caller = func.coalesce(func.nullif(tables.c.made_by, ""), tables.c.host)
+        place = func.row_number().over(partition_by=caller, order_by=order)
+        open_ones = (
+            select(tables.c.id, place.label("place"))
+            .where(tables.c.phase != "over", ~tables.c.private)
+            .subquery()
+        )
         wanted = (
             select(tables)
-            .where(tables.c.phase != "over", ~tables.c.private)
-            .order_by(tables.c.phase.desc(), tables.c.created_at.desc())
+            .join(open_ones, open_ones.c.id == tables.c.id)
+            .order_by(open_ones.c.place > FIRST_OF_A_CALLER, *order)
             .limit(limit)
         )
         async with self._reading() as connection:
             return list((await connection.execute(wanted)).mappings())
 
-    async def unfinished_of(self, guest: str) -> int:
-        wanted = select(func.count()).where(tables.c.host == guest, tables.c.phase != "over")
+    async def unfinished_of(self, guest: str, caller: str) -> tuple[int, int]:
+        """Returns how many tables the guest and the caller have that are not over."""
         async with self._reading() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
+            counts = []
+            for mine in (tables.c.host == guest, tables.c.made_by == caller):
+                wanted = select(func.count()).where(mine, tables.c.phase != "over")
+                counts.append(int((await connection.execute(wanted)).scalar_one()))
+            return counts[0], counts[1]
 
     async def needing_server(self) -> list[str]:
         """Returns the ids of tables in play that have a clock or a bot."""
@@ -284,10 +303,13 @@ def put_all(
         connection.execute(snapshots.insert(), taken)
 
 
-async def _bodies(connection: AsyncConnection, table_id: str, after: int) -> list[bytes]:
+async def _bodies(
+    connection: AsyncConnection, table_id: str, after: int, most: int | None = None
+) -> list[bytes]:
     wanted = (
         select(entries.c.body)
         .where(entries.c.table_id == table_id, entries.c.number > after)
         .order_by(entries.c.number)
+        .limit(most)
     )
     return list((await connection.execute(wanted)).scalars())
