@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from attacks_words import ATTACKS, chat_from_sixty_sockets
 from house import FREE, Running, Start, play_on, seat_two
 from tablee.client import Guest, ServerRefused
 from tablee.core import LANGUAGES
@@ -24,13 +25,14 @@ from tablee.server.match import REMEMBERED_WORDS
 from tablee.server.messages import Refused
 from tablee.server.names import check_alone, clean_name, is_readable
 from tablee.server.protocol import Chat
-from tablee.server.settings import Limits
+from tablee.server.settings import Limits, Settings
 from tablee.server.storage.journal import Write
 from tablee.server.tables import make_plan, new_row
 from tablee.server.views import table_view
 from tablee.server.wishes import Joining, NewTable, SeatWish
 
 pytestmark = pytest.mark.anyio
+Attack = Callable[[str], Coroutine[Any, Any, None]]
 
 SHEAR = standard().text
 SOLO = NewTable("fragile", join=Joining("Anna"), seats=[SeatWish(), SeatWish(bot="random")])
@@ -68,14 +70,15 @@ async def test_an_edition_that_would_cost_too_much_is_refused_with_a_sentence(
     assert max(map(len, found.refusal.text.values())) < 400
 
 
-async def test_the_scenery_of_a_table_is_made_once(
-    running: Running, anna: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_scenery_of_a_table_is_made_once(running: Running, anna: Guest) -> None:
     made = await anna.create(NewTable("shear-panic", edition=SHEAR + "# once\n"))
-    async with running.server.tables.using(made.table.id) as table:
-        first = table_view(table.id, table.match, table.secret)
-        again = table_view(table.id, table.match, table.secret)
-    assert first.scenery is again.scenery
+
+    async def look_twice() -> None:
+        async with running.server.tables.using(made.table.id) as table:
+            views = [table_view(table.id, table.match, table.secret) for _ in range(2)]
+        assert views[0].scenery is views[1].scenery
+
+    await in_loop(running, look_twice())
 
 
 # JSON
@@ -490,6 +493,61 @@ async def test_a_jump_of_the_wall_clock_moves_no_deadline(
         assert abs(one.entries[-1].at - real()) < 200
 
 
+class DatabaseClock:
+    """The clock of a database that others share, beside a steady one of this machine."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead, self.steady = 100.0, 1000.0
+        for name in ("steady_now", "seconds_since_boot"):
+            monkeypatch.setattr(f"tablee.server.node.{name}", lambda: self.steady)
+
+    async def now(self) -> float:
+        return self.steady + self.ahead
+
+
+def a_node(journal: Any, signs: list[float | None], monkeypatch: pytest.MonkeyPatch) -> Any:
+    node = pytest.importorskip("tablee.server.node").Node(Settings(broker="redis://-"), journal)
+
+    async def last_sign() -> float | None:
+        return signs.pop(0) if len(signs) > 1 else signs[0]
+
+    monkeypatch.setattr(node.broker, "last_sign", last_sign)
+    return node
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+async def test_nodes_follow_a_jump_of_the_databases_clock_only_slowly(
+    jump: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = DatabaseClock(monkeypatch)
+    node = a_node(clock, [None], monkeypatch)
+    await node._read_time()
+    assert node.now() == 1100
+    clock.ahead += jump
+    for _ in range(60):
+        clock.steady += 1
+        await node._follow_time()
+    assert abs(node.now() - 1160) <= 0.6 + 1e-6
+    clock.ahead -= jump  # it was a mistake: all is as it was
+    for _ in range(60):
+        clock.steady += 1
+        await node._follow_time()
+    assert node.now() == pytest.approx(1220)
+
+
+async def test_a_new_node_goes_by_the_nodes_that_live_where_the_database_jumped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = DatabaseClock(monkeypatch)
+    clock.ahead += 3600
+    node = a_node(clock, [1100.0, 1100.0, 1101.0], monkeypatch)
+    await node._read_time()
+    assert node.now() == 1101
+    dead = a_node(clock, [1100.0], monkeypatch)  # its last sign stays as it is
+    await dead._read_time()
+    assert dead.now() == 4700
+
+
 # Replays and records
 
 
@@ -534,3 +592,33 @@ async def test_unknown_things_are_answered_without_a_traceback(path: str, anna: 
     assert 400 <= answer.status_code < 500
     assert "Traceback" not in answer.text
     assert len(answer.text) < 5000
+
+
+# Attacks
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+async def test_a_table_is_played_on_under_attack(attack: Attack, start_server: Start) -> None:
+    limits = Limits(requests_per_minute=10**6)
+    running = start_server(limits=limits)
+    async with Guest(running.address) as anna, Guest(running.address) as bert:
+        table_id = (await seat_two(anna, bert)).table.id
+        async with anna.live(table_id) as one, bert.live(table_id) as two:
+            attacking = asyncio.create_task(attack(running.address))
+            await play_on(one, random.Random(1), 1)
+            await play_on(two, random.Random(2), 1)
+            await attacking
+            await play_on(one, random.Random(3), 1)
+        said = [entry for entry in await anna.log(table_id) if isinstance(entry, log.Chatted)]
+        assert not said
+
+
+async def test_sixty_sockets_of_a_guest_do_not_write_more_chat_than_one(
+    start_server: Start,
+) -> None:
+    running = start_server(limits=Limits(requests_per_minute=10**6))
+    await chat_from_sixty_sockets(running.address)
+    async with Guest(running.address) as bert:
+        (found,) = await bert.tables()
+        said = [entry for entry in await bert.log(found.id) if isinstance(entry, log.Chatted)]
+    assert Limits().chat_burst <= len(said) < Limits().chat_burst + 60

@@ -48,6 +48,15 @@ class DataFile:
         return Invalid(Message(problem.package, problem.key, parameters))
 
 
+def check_unicode(name: str, text: str) -> None:
+    """Raises ``Invalid`` if a text has halves of characters, which cannot be written again."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise Invalid(Message("tablee.core", "not-unicode", {"file": name, "line": line})) from None
+
+
 def _quoted(value: str) -> str:
     return value if len(value) <= LONGEST_QUOTE else f"{value[:LONGEST_QUOTE]}…"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any, TypeVar
 
-from tablee.core.data_file import DataFile
+from tablee.core.data_file import DataFile, check_unicode
 from tablee.core.errors import Invalid, core_message
 from tablee.core.messages import Message
 
@@ -106,6 +106,7 @@ def check_amount(name: str, text: str) -> None:
     """Raises ``Invalid`` if a text is too long or too intricate to be an edition. Fast."""
     if len(text) > LONGEST:
         raise Invalid(core_message("edition-length", file=name, found=len(text), most=LONGEST))
+    check_unicode(name, text)
     seen = dict.fromkeys(MOST_SIGNS, 0)
     for number, line in enumerate(text.split("\n"), 1):
         seen["\n"] += 1
