@@ -56,6 +56,7 @@ class Node:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         limits = ["--rate", "10000000", "--message-rate", "1000000", "--tables", "100000"]
+        limits += ["--sockets", "100000", "--chat-rate", "1000000"]
         shared = ["--database", database, "--broker", broker, "--think", "0.05"]
         command = [sys.executable, "-m", "tablee", "serve", "--port", str(self.port)]
         self.process = subprocess.Popen([*command, *limits, *shared], stdout=subprocess.DEVNULL)

@@ -35,6 +35,7 @@ class Server:
     def start(self) -> None:
         options = ("--port", str(self.port), "--data-dir", str(self.folder), "--think", "0.05")
         generous = ("--rate", "100000", "--tables", "1000", "--message-rate", "200")
+        generous += ("--chat-rate", "1000", "--sockets", "1000")
         command = [sys.executable, "-m", "tablee", "serve", *options, *generous]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self.environment)
         for _ in range(600):

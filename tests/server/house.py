@@ -30,6 +30,10 @@ FREE = Limits(
     tables_per_guest=1000,
     tables_per_caller=10**6,
     new_tables_per_day=10**6,
+    guests_per_caller=1000,
+    chats_per_minute=1e6,
+    chat_burst=10**6,
+    sockets_per_guest=1000,
 )
 """Limits that no test meets by chance."""
 
@@ -124,6 +128,10 @@ class ServerProcess:
             "100000",
             "--new-tables",
             "100000",
+            "--chat-rate",
+            "1000000",
+            "--sockets",
+            "1000",
             "--think",
             "0.01",
             "--database",

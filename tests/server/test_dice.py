@@ -1,12 +1,14 @@
 """Dice that anyone can check: exact and repeatable, and every lie is found."""
 
+import random
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
-from tablee.core import CHANCE, Invalid, Outcome, Record
-from tablee.games.shear_panic import ShearPanic
+from tablee.core import CHANCE, LANGUAGES, Invalid, Outcome, Record, TableeError
+from tablee.games.shear_panic import Edition, ShearPanic, standard
 from tablee.server.dice import Dice, commitment, join_line, new_secret, verify, with_proof
 from tablee.testing import random_play
 
@@ -44,8 +46,6 @@ def test_a_hash_beyond_the_last_whole_multiple_is_drawn_again() -> None:
 
 def honest_game(dice: Dice) -> Record:
     """Plays a game of Shear Panic with these dice."""
-    import random
-
     rng, draws, moves = random.Random(4), 0, []
     game = ShearPanic(3)
     state = game.initial()
@@ -83,6 +83,33 @@ def test_a_lie_is_found(old: str, new: str, sentence: str) -> None:
     assert old in text
     with pytest.raises(Invalid, match=sentence):
         verify(text.replace(old, new))
+
+
+ODD = (
+    *("", "\n", "\r", "\x00", "\x0b", "\x85", "\u2028", "\ud800", "é", "9" * 5000, "²", "١"),
+    *("# secret: ", "# join: P1 abc\n Anna", "# commitment: ", "| ", "P9 ", "-- ", ": ", "\ufeff"),
+)
+
+
+def sentences(read: Callable[[str], object], text: str) -> list[str]:
+    """Returns the sentences of the error, if there is one."""
+    try:
+        read(text)
+    except TableeError as error:
+        return [error.text(language) for language in LANGUAGES]
+    return []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_broken_record_is_answered_with_a_sentence_in_every_language(seed: int) -> None:
+    rng = random.Random(seed)
+    own = Record(ShearPanic(4, Edition.parse(standard().text + "# own\n")), ()).text()
+    for whole in (with_proof(honest_game(DICE), DICE, reveal=True), own):
+        for odd in ODD:
+            at = rng.randrange(len(whole) + 1)
+            broken = whole[:at] + odd + whole[at + rng.randrange(3) :]
+            assert all(sentences(Record.parse, broken))
+            assert all(sentences(verify, broken))
 
 
 def test_a_secret_is_new_each_time_and_hidden_by_its_hash() -> None:

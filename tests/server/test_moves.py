@@ -77,7 +77,7 @@ async def test_chat_does_not_make_a_move_stale(anna: Guest, bert: Guest) -> None
         version = one.state.version
         await two.chat("hello <b>you</b>")
         await two.chat(phrase="good-game")
-        assert (await refused(two.chat("\x07"))).code == "invalid"
+        assert (await refused(two.chat("\x07"))).code == "chat-signs"
         assert (await refused(two.chat(phrase="rude-words"))).code == "bad-chat"
         await one.play("depot A1", version=version)
         assert [message.text or message.phrase for message in one.messages] == [

@@ -66,7 +66,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         "--rate", type=int, metavar="N", help="HTTP requests an address may send in a minute"
     )
     parser.add_argument(
-        "--message-rate", type=float, metavar="N", help="messages a socket may send in a second"
+        "--message-rate", type=float, metavar="N", help="messages a guest may send in a second"
     )
     parser.add_argument(
         "--tables", type=int, metavar="N", help="unfinished tables a guest may have"
@@ -76,6 +76,18 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--new-tables", type=int, metavar="N", help="tables an address may make in a day"
+    )
+    parser.add_argument(
+        "--chat-rate", type=float, metavar="N", help="chat messages a guest may send in a minute"
+    )
+    parser.add_argument(
+        "--sockets", type=int, metavar="N", help="tables a guest may have open at once"
+    )
+    parser.add_argument(
+        "--guests-per-address",
+        type=int,
+        metavar="N",
+        help="how many guests' worth of all this one address may use",
     )
     add_policy(parser)
     parser.set_defaults(run=run)
@@ -118,6 +130,10 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "tables_per_guest": options.tables,
         "tables_per_caller": options.tables_per_address,
         "new_tables_per_day": options.new_tables,
+        "chats_per_minute": options.chat_rate,
+        "chat_burst": options.chat_rate and max(1, int(options.chat_rate / 2)),
+        "sockets_per_guest": options.sockets,
+        "guests_per_caller": options.guests_per_address,
     }
     limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
     settings = Settings(

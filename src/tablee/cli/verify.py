@@ -13,12 +13,18 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser = commands.add_parser(
         "verify", parents=[anywhere], help="recompute the dice of an online game"
     )
-    parser.add_argument("record", metavar="RECORD", help="a record, as the server gives it")
+    parser.add_argument(
+        "records",
+        metavar="RECORD",
+        nargs="+",
+        help="a record, as the server gives it; after it those of the rematches, in order",
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    from tablee.server.dice import verify
+    from tablee.server.dice import verify_all
 
-    console.print(say("verified", draws=verify(read_text(options.record))))
+    draws = verify_all([read_text(record) for record in options.records])
+    console.print(say("verified", draws=draws))
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import ssl
 from functools import cache
 from typing import Any, Self, TypeVar
@@ -13,7 +14,15 @@ from tablee.client.live import LiveTable, ServerRefused
 from tablee.server.entries import AnyEntry
 from tablee.server.messages import Language
 from tablee.server.protocol import Hello, RefusedMessage
-from tablee.server.wishes import GameView, Joining, Listed, NewTable, Replay, TableStatus
+from tablee.server.wishes import (
+    MOST_LOGGED,
+    GameView,
+    Joining,
+    Listed,
+    NewTable,
+    Replay,
+    TableStatus,
+)
 
 T = TypeVar("T")
 
@@ -48,13 +57,16 @@ class Guest:
         return await self._ask("GET", "/api/tables", list[Listed])
 
     async def create(self, table: NewTable) -> TableStatus:
+        if table.join is not None:
+            table = msgspec.structs.replace(table, join=_salted(table.join))
         return await self._ask("POST", "/api/tables", TableStatus, table)
 
     async def look(self, table_id: str, key: str = "") -> TableStatus:
         return await self._ask("GET", f"/api/tables/{table_id}?key={key}", TableStatus)
 
     async def join(self, table_id: str, joining: Joining) -> TableStatus:
-        return await self._ask("POST", f"/api/tables/{table_id}/seats", TableStatus, joining)
+        wish = _salted(joining)
+        return await self._ask("POST", f"/api/tables/{table_id}/seats", TableStatus, wish)
 
     async def leave(self, table_id: str, seat: int) -> None:
         await self._send("DELETE", f"/api/tables/{table_id}/seats/{seat}")
@@ -71,8 +83,14 @@ class Guest:
 
     async def log(self, table_id: str, key: str = "", after: int = 0) -> list[AnyEntry]:
         """Returns the entries of a table after a number."""
-        path = f"/api/tables/{table_id}/log?key={key}&after={after}"
-        return msgspec.json.decode((await self._send("GET", path)).content, type=list[AnyEntry])
+        entries: list[AnyEntry] = []
+        while True:
+            path = f"/api/tables/{table_id}/log?key={key}&after={after}"
+            found = await self._ask("GET", path, list[AnyEntry])
+            entries += found
+            if len(found) < MOST_LOGGED:
+                return entries
+            after = found[-1].number
 
     async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
@@ -116,6 +134,11 @@ class Guest:
         if response.is_error:
             raise _refusal(response)
         return response
+
+
+def _salted(joining: Joining) -> Joining:
+    """Adds a salt of our own, so that the server alone does not decide about the dice."""
+    return msgspec.structs.replace(joining, salt=joining.salt or secrets.token_hex(16))
 
 
 def _refusal(response: httpx.Response) -> ServerRefused:

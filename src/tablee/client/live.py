@@ -96,13 +96,13 @@ class LiveTable:
         return await self.do(protocol.Undo(_new_ack(), self._version(version)))
 
     async def extend(self) -> int:
-        return await self.do(protocol.Extend(_new_ack()))
+        return await self.do(protocol.Extend(_new_ack(), self._last))
 
     async def take_back(self, seat: int) -> int:
-        return await self.do(protocol.TakeBack(_new_ack(), seat))
+        return await self.do(protocol.TakeBack(_new_ack(), seat, self._last))
 
     async def chat(self, text: str = "", *, phrase: str = "") -> int:
-        return await self.do(protocol.Chat(_new_ack(), text, phrase))
+        return await self.do(protocol.Chat(_new_ack(), text, phrase, self._last))
 
     async def do(self, deed: protocol.Deed) -> int:
         """Sends a request until the server answers, over as many connections as it takes."""
@@ -251,6 +251,11 @@ class LiveTable:
                 answered.set_exception(error)
         async with self._changed:
             self._changed.notify_all()
+
+    @property
+    def _last(self) -> int:
+        """Sent with what has no version. By it the server knows whether it has forgotten."""
+        return max(0, self.number)
 
     def _version(self, version: int | None) -> int:
         return self.state.version if version is None else version

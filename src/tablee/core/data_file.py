@@ -11,6 +11,8 @@ from tablee.core.errors import Invalid
 from tablee.core.messages import Message, Parameter
 
 _TABLE = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
+LONGEST_QUOTE = 80
+"""Characters of a value that an error repeats."""
 _KEY = re.compile(r"\s*\"?([\w./-]+)\"?\s*=")
 
 
@@ -28,8 +30,8 @@ class DataFile:
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # numbers too long, nesting too deep
-            message = Message("tablee.core", "data-syntax", {"file": name, "problem": str(error)})
-            raise Invalid(message) from None
+            facts = {"file": name, "problem": _quoted(str(error))}
+            raise Invalid(Message("tablee.core", "data-syntax", facts)) from None
         lines = lines_of(text)
         return cls(name, "".join(f"{line}\n" for line in lines), data, _numbers(lines))
 
@@ -41,9 +43,22 @@ class DataFile:
         """Returns an error that names the line of a key or table."""
         line = self.line(table, index, key)
         parameters: dict[str, Parameter] = {"file": self.name, "line": line}
-        return Invalid(
-            Message(problem.package, problem.key, {**parameters, **dict(problem.parameters)})
-        )
+        for name, value in problem.parameters.items():
+            parameters[name] = _quoted(value) if isinstance(value, str) else value
+        return Invalid(Message(problem.package, problem.key, parameters))
+
+
+def check_unicode(name: str, text: str) -> None:
+    """Raises ``Invalid`` if a text has halves of characters, which cannot be written again."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise Invalid(Message("tablee.core", "not-unicode", {"file": name, "line": line})) from None
+
+
+def _quoted(value: str) -> str:
+    return value if len(value) <= LONGEST_QUOTE else f"{value[:LONGEST_QUOTE]}…"
 
 
 def lines_of(text: str) -> list[str]:

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tablee.core.data_file import lines_of
+from tablee.core.data_file import check_unicode, lines_of
 from tablee.core.errors import Illegal, Invalid, TableeError, core_message
 from tablee.core.game import CHANCE, Actor, Game, Move, State
 from tablee.core.registry import game_type
@@ -81,6 +81,7 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """Reads a record and checks every move. Raises ``Invalid`` or ``Illegal``."""
+        check_unicode("record", text)
         lines = _numbered(text)
         header, edition, body = _split(lines)
         game = _game(header, edition)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from contextlib import AbstractAsyncContextManager
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -15,14 +16,19 @@ from litestar.status_codes import HTTP_200_OK
 from tablee import __version__
 from tablee.bots import bot, bot_names
 from tablee.core.registry import game_names, game_type
-from tablee.server.draft import PHRASES
-from tablee.server.entries import AnyEntry
+from tablee.server.askers import beside
+from tablee.server.dice import Dice
+from tablee.server.draft import PHRASES, Draft
+from tablee.server.entries import AnyEntry, decoded
+from tablee.server.match import OVER
 from tablee.server.messages import Refused, say, spoken
+from tablee.server.names import check_alone, clean_name
 from tablee.server.replay import record_of, replay_at
 from tablee.server.table import Table
-from tablee.server.tables import make_plan
+from tablee.server.tables import make_own, make_plan
 from tablee.server.views import seats_view, table_view
 from tablee.server.wishes import (
+    MOST_LOGGED,
     Alive,
     GameView,
     Health,
@@ -39,7 +45,7 @@ from tablee.server.wishes import (
 if TYPE_CHECKING:
     from tablee.server.app import Server
 
-TableId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{12}$", max_length=12)]
+TableId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{12}$(?!\n)", max_length=12)]
 Key = Annotated[str, QueryParameter(name="key", max_length=32)]
 Anyone = Request[Any, Any, Any]
 
@@ -47,14 +53,6 @@ Anyone = Request[Any, Any, Any]
 def server_of(request: Anyone) -> Server:
     server: Server = request.app.state.server
     return server
-
-
-def clean_name(name: str, longest: int) -> str:
-    """Returns a name without superfluous spaces. Raises ``Refused`` if it cannot be shown."""
-    name = " ".join(name.split())
-    if not name or len(name) > longest or not name.isprintable():
-        raise Refused("bad-name", longest=longest)
-    return name
 
 
 class TablesApi(Controller):
@@ -69,11 +67,13 @@ class TablesApi(Controller):
     async def create(self, request: Anyone, data: JSONBody[NewTable]) -> Response[TableStatus]:
         server = server_of(request)
         guest = server.guests.known(request) or server.guests.new()
+        caller = server.callers.mark(request)
         if data.join is not None:
             clean_name(data.join.name, server.settings.limits.name_length)
-        caller = server.callers.mark(request)
         async with server.tables.making(guest, caller, server.settings.limits):
-            created = await server.tables.create(make_plan(data), guest, caller)
+            own = data.edition is not None
+            plan = await asyncio.to_thread(make_own, data) if own else make_plan(data)
+            created = await server.tables.create(plan, guest, caller)
         async with server.tables.using(created) as table:
             if data.join is not None:
                 await _join(server, table, guest, data.join)
@@ -123,7 +123,10 @@ class TablesApi(Controller):
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, summary="The game as a record")
     async def record(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
         async with _seen(request, table_id, key) as table:
-            return record_of(table.match, table.secret, await table.whole_log())
+            match, dice = table.match, Dice(table.secret, table.match.joins)
+            bodies = await table.journal_after(0)
+            write = partial(record_of, reveal=match.phase == OVER)
+            return await beside(request, write, table.plan, dice, bodies)
 
     @get(
         "/{table_id:str}/edition",
@@ -134,7 +137,7 @@ class TablesApi(Controller):
         async with _seen(request, table_id, key) as table:
             return table.plan.edition
 
-    @get("/{table_id:str}/log", summary="Everything that happened")
+    @get("/{table_id:str}/log", summary="Everything that happened, a part at a time")
     async def log(
         self,
         request: Anyone,
@@ -143,8 +146,8 @@ class TablesApi(Controller):
         after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
     ) -> list[AnyEntry]:
         async with _seen(request, table_id, key) as table:
-            entries = await table.whole_log()
-            return [entry.public() for entry in entries if entry.number > after]  # type: ignore[misc]
+            bodies = await table.journal_after(after, MOST_LOGGED)
+            return [entry.public() for entry in decoded(bodies, after)]  # type: ignore[misc]
 
     @get("/{table_id:str}/moves/{move:int}", summary="The table after so many moves")
     async def at_move(
@@ -155,7 +158,8 @@ class TablesApi(Controller):
         key: Key = "",
     ) -> Replay:
         async with _seen(request, table_id, key) as table:
-            return replay_at(table.plan, await table.whole_log(), move)
+            bodies = await table.journal_after(0)
+            return await beside(request, replay_at, table.plan, bodies, move)
 
 
 def _seen(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManager[Table]:
@@ -168,7 +172,13 @@ async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None
     salt = wish.salt or secrets.token_hex(8)
     if wish.seat is not None and wish.seat >= len(table.match.seats):
         raise Refused("seat-taken")
-    await table.write(lambda draft: draft.join(guest, wish.seat, name, wish.colour or "", salt))
+
+    def join(draft: Draft) -> None:
+        others = [seat.name for seat in draft.match.seats if seat.name and seat.owner != guest]
+        check_alone(name, others)
+        draft.join(guest, wish.seat, name, wish.colour or "", salt)
+
+    await table.write(join)
 
 
 def _status(table: Table, guest: str | None) -> TableStatus:

@@ -23,6 +23,7 @@ from litestar.types import Scope
 from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
+from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
 from tablee.server.guests import Guests
@@ -63,6 +64,7 @@ STATUS = {
     "over": 409,
     "not-over": 409,
     "damaged": 410,
+    "name-taken": 409,
     "too-many-tables": 429,
     "too-many-tables-here": 429,
     "too-many-new-tables": 429,
@@ -74,7 +76,7 @@ STATUS = {
 }
 """HTTP status of each code of refusal. All others are bad requests (400)."""
 
-EXPECTED = (TableeError, HTTPException, WebSocketException)
+EXPECTED = (TableeError, HTTPException, WebSocketException, RecursionError)
 """Errors that are answered with a reason. They are not failures of the server."""
 
 
@@ -93,6 +95,7 @@ class Server:
         self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
         self.presence: Presence = LocalPresence() if node is None else node.presence
+        self.budgets = Budgets(settings.limits)
         self.bots = Workers(settings.bot_workers)
         self.previews = Workers(1)
         self.solvers = Workers(settings.solver_workers)
@@ -214,6 +217,11 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
     return Response(refusal, status_code=STATUS.get(refusal.code, 400))
 
 
+def _refuse_depth(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
+    """Answer JSON that is nested too deep to be read."""
+    return _refuse(request, Refused("bad-message", problem="nested too deep"))
+
+
 def _log_failure(error: Exception, scope: Scope) -> None:
     """Log failures of the server, without the path, because addresses carry keys."""
     if not isinstance(error, EXPECTED):
@@ -257,7 +265,7 @@ def create_app(settings: Settings) -> Litestar:
         ],
         csrf_config=server.csrf,
         stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
-        exception_handlers={TableeError: _refuse},
+        exception_handlers={TableeError: _refuse, RecursionError: _refuse_depth},
         after_exception=[_log_failure],
         response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),

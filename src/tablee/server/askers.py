@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from litestar import Request
 from litestar.exceptions import HTTPException
 
 from tablee.server.rounds import Whose
+from tablee.server.workers import PATIENCE
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
@@ -22,6 +23,13 @@ GONE = 499
 def asker_of(request: Request[Any, Any, Any]) -> Whose:
     server: Server = request.app.state.server
     return Whose(server.callers.mark(request), server.guests.known(request) or "")
+
+
+async def beside(request: Request[Any, Any, Any], question: Callable[..., T], *about: object) -> T:
+    """Has a worker do what takes longer than a table may wait. Raises ``Refused``."""
+    server: Server = request.app.state.server
+    asked = server.previews.ask(PATIENCE, question, *about, whose=asker_of(request))
+    return await while_asked(request, asked)
 
 
 async def while_asked(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:

@@ -27,7 +27,7 @@ RETRY = 1.0
 """Seconds until a bot's turn that could not be played is tried again; later they double."""
 LONGEST_RETRY = 15.0
 LONGEST_ALARM = 3600.0
-"""Seconds. Longer waits are split, because a day's timer would not notice a changed clock."""
+"""Seconds. Longer waits are split, because a timer does not run while the machine sleeps."""
 
 
 class Attendant:

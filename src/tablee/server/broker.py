@@ -63,6 +63,13 @@ class Broker:
             return bool(await self.quick.zadd(NODES, {node: now}))
         return False
 
+    async def last_sign(self) -> float | None:
+        """Return the time of the last sign of life of any node, by the nodes' clock."""
+        with suppress(*AWAY):
+            found = await self.quick.zrange(NODES, -1, -1, withscores=True)
+            return float(found[0][1]) if found else None
+        return None
+
     async def farewell(self, node: str) -> None:
         with suppress(*AWAY):
             await self.quick.zrem(NODES, node)

@@ -5,6 +5,10 @@ Draw number n is HMAC-SHA256 of the joins and n under the secret, mapped exactly
 probabilities of the outcomes. At the end the server shows the secret, and everybody can recompute
 every draw. The server chose the secret before it knew the salts, and the players choose their salts
 without knowing the secret.
+
+This holds for rematches too, in which the players keep their salts. The secrets of a table and its
+rematches are a chain: each is the hash of the next. So the secret shown at the end of a game is the
+commitment to that of the rematch, and the first commitment is to all of them.
 """
 
 from __future__ import annotations
@@ -25,6 +29,8 @@ from tablee.server.messages import say
 
 _PROOF = re.compile(r"# (commitment|secret|join): (.*)")
 _SPAN = 2**256
+MOST_REMATCHES = 100
+"""Games in a row whose secrets are one chain. Then a new chain begins."""
 
 
 def new_secret() -> str:
@@ -34,6 +40,13 @@ def new_secret() -> str:
 def commitment(secret: str) -> str:
     """Returns the hash that is shown before the secret is used."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def link(end: str, before: int) -> str:
+    """Returns the secret that comes ``before`` links before the end of a chain."""
+    for _ in range(before):
+        end = commitment(end)
+    return end
 
 
 def join_line(seat: int, salt: str, name: str) -> str:
@@ -77,13 +90,34 @@ def with_proof(record: Record, dice: Dice, *, reveal: bool) -> str:
     return record.text().replace(f"{FIRST_LINE}\n", "\n".join([FIRST_LINE, *lines, ""]), 1)
 
 
-def verify(text: str) -> int:
-    """Recomputes every draw of a record and returns their number. Raises ``Invalid``."""
-    record = Record.parse(text)
+def verify_all(texts: Sequence[str]) -> int:
+    """Verifies a game and its rematches, in order. Returns the number of all draws.
+
+    Raises ``Invalid``, also if a game was not committed to before the first one began.
+    """
+    draws, shown = 0, ""
+    for number, text in enumerate(texts, 1):
+        draws += verify(text)
+        proof = _proof(text)
+        if number > 1 and proof["commitment"][0] != shown:
+            raise Invalid(say("verify-chain", number=number))
+        shown = proof["secret"][0]
+    return draws
+
+
+def _proof(text: str) -> dict[str, list[str]]:
+    """Returns the comments of a record that prove its dice, by their name."""
     found: dict[str, list[str]] = {"commitment": [], "secret": [], "join": []}
     for line in text.split("\n"):
         if match := _PROOF.fullmatch(line.rstrip()):
             found[match[1]].append(match[2])
+    return found
+
+
+def verify(text: str) -> int:
+    """Recomputes every draw of a record and returns their number. Raises ``Invalid``."""
+    record = Record.parse(text)
+    found = _proof(text)
     if len(found["commitment"]) != 1 or len(found["secret"]) != 1:
         raise Invalid(say("verify-no-proof"))
     secret = found["secret"][0]

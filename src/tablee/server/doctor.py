@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tablee.core.errors import Invalid
 from tablee.core.messages import Message, Parameter
+from tablee.server.entries import Damaged, decoded
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused, say
 from tablee.server.settings import Settings
@@ -25,7 +26,7 @@ from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Stored
 from tablee.server.storage.kinds import journal_at
 from tablee.server.storage.sqlite import SqliteJournal
-from tablee.server.table import Damaged, decoded, listing_of
+from tablee.server.table import listing_of
 
 ROOM = 100 * 2**20
 """Bytes that should be free on the disk, or as many as the database has."""

@@ -71,6 +71,9 @@ class Draft:
             heard = self.match.answered(seat, deed.ack)
             if heard is not None:
                 return heard
+            last = None if isinstance(deed, Versioned) else deed.last
+            if last is not None and self.match.has_forgotten(seat, last):
+                raise Refused("too-old")
         match deed:
             case Play():
                 self._play_typed(guest, deed)

@@ -6,7 +6,7 @@ server may know.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar
 
@@ -14,7 +14,7 @@ import msgspec
 
 from tablee.core.events import Event
 from tablee.core.messages import LANGUAGES
-from tablee.server.messages import Language, Spoken
+from tablee.server.messages import Language, Refused, Spoken
 
 EventData = Annotated[dict[str, Any], msgspec.Meta(title="GameEvent")]
 """An event of a game as JSON, with its sentence. See ``described``."""
@@ -139,6 +139,30 @@ AnyEntry = (
 
 encode = msgspec.json.Encoder().encode
 decode: Callable[[bytes | msgspec.Raw], AnyEntry] = msgspec.json.Decoder(AnyEntry).decode
+
+
+class Damaged(Refused):
+    """What is stored of a table is not what was written."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__("damaged")
+        self.problem = problem
+        """For the operator."""
+
+
+def decoded(bodies: Iterable[bytes], after: int) -> list[AnyEntry]:
+    """Returns the entries of a log that go on after a number. Raises ``Damaged`` at a gap."""
+    found = []
+    for number, body in enumerate(bodies, after + 1):
+        try:
+            found.append(decode(body))
+        except msgspec.ValidationError:  # of a newer version
+            raise
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise Damaged(f"entry {number} is not JSON") from error
+        if found[-1].number != number:
+            raise Damaged(f"entry {number} is missing")
+    return found
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ The server keeps nothing of a learner. The page sends all moves so far.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
@@ -15,16 +15,12 @@ from litestar.params import PathParameter, QueryParameter
 from tablee.core.lesson import follow
 from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
-from tablee.server.askers import asker_of, while_asked
+from tablee.server.askers import beside
 from tablee.server.entries import EventData, described
 from tablee.server.messages import Language, Refused
 from tablee.server.protocol import LONGEST_MOVE, Preview, StateView
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
-from tablee.server.workers import PATIENCE
-
-if TYPE_CHECKING:
-    from tablee.server.app import Server
 
 MOST_MOVES = 40
 Move = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MOVE)]
@@ -116,11 +112,7 @@ async def lesson_step(
     move: Annotated[list[Move] | None, QueryParameter(max_items=MOST_MOVES)] = None,
     language: Annotated[Language | None, QueryParameter()] = None,
 ) -> LessonStepView:
-    server: Server = request.app.state.server
-    asked = server.previews.ask(
-        PATIENCE, _after, _game(game), step, move or [], language, whose=asker_of(request)
-    )
-    return await while_asked(request, asked)
+    return await beside(request, _after, _game(game), step, move or [], language)
 
 
 def _after(game: str, number: int, moves: list[str], language: Language | None) -> LessonStepView:

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -15,11 +16,12 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from tablee.core.errors import Illegal, Invalid, TableeError
+from tablee.core.errors import Illegal, TableeError
 from tablee.server import protocol
 from tablee.server.line import Line, Socket, line_to
-from tablee.server.messages import Refused, say, spoken
+from tablee.server.messages import Refused, spoken
 from tablee.server.metrics import DEED_SECONDS, REFUSALS
+from tablee.server.names import JOINERS, is_readable
 from tablee.server.protocol import (
     Hello,
     Ping,
@@ -38,23 +40,6 @@ FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
 PATIENCE_WITH_FLOODS = 200
 """Messages above the allowed rate after which the client is cut off."""
-
-
-class Bucket:
-    """Allows ``rate`` messages a second on average, and ``burst`` of them at once."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate, self.burst = rate, burst
-        self.level, self.at = float(burst), time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
 
 
 def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
@@ -82,17 +67,30 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
         await socket.close(code=4003)  # before accepting: the handshake is answered with 403
         return
     guest, key = server.guests.known(socket), socket.query_params.get("key", "")
-    await socket.accept()
-    line = line_to(socket, server.settings.limits.backlog)
-    await line.serve(_attend(server, line, table_id, guest, key))
+    caller = server.callers.mark(socket)
+    try:
+        with server.budgets.socket(guest, caller):
+            await socket.accept()
+            line = line_to(socket, server.settings.limits.backlog)
+            await line.serve(_attend(server, line, table_id, Visitor(guest, caller), key))
+    except Refused:
+        await socket.close(code=protocol.TOO_MUCH)
 
 
-async def _attend(server: Server, line: Line, table_id: str, guest: str | None, key: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who is at the other end of a socket."""
+
+    guest: str | None
+    caller: str
+
+
+async def _attend(server: Server, line: Line, table_id: str, who: Visitor, key: str) -> None:
     """Serve one client until it leaves. A client that may not see the table is sent away."""
     try:
-        async with server.seen(table_id, guest, key) as table:
+        async with server.seen(table_id, who.guest, key) as table:
             with server.sockets_open():
-                await Connection(server, line, table, guest).run()
+                await Connection(server, line, table, who).run()
     except Refused as error:
         if error.code == "damaged":
             line.say(encoder.encode(refusal_of(error)))
@@ -105,11 +103,9 @@ async def _attend(server: Server, line: Line, table_id: str, guest: str | None, 
 class Connection:
     """One client at a table."""
 
-    def __init__(self, server: Server, line: Line, table: Table, guest: str | None) -> None:
-        limits = server.settings.limits
+    def __init__(self, server: Server, line: Line, table: Table, who: Visitor) -> None:
         self.server, self.line = server, line
-        self.table, self.guest = table, guest
-        self.bucket = Bucket(limits.messages_per_second, limits.message_burst)
+        self.table, self.guest, self.caller = table, who.guest, who.caller
         self.floods = 0
 
     async def run(self) -> None:
@@ -204,7 +200,7 @@ class Connection:
 
     def _read(self, text: str) -> protocol.AnyRequest | None:
         """Return the request, or None if there is none; the client has been told why."""
-        if not self.bucket.take():
+        if not self.server.budgets.messages.take(self.guest, self.caller):
             self.floods += 1
             if self.floods > PATIENCE_WITH_FLOODS:
                 self.line.close(protocol.TOO_MUCH)
@@ -225,8 +221,9 @@ class Connection:
                 await self.table.freshen()
             if self.guest is None:
                 raise Refused("not-your-seat")
-            guest, checked = self.guest, _checked(deed)
-            heard = await self.table.write(lambda draft: draft.do(guest, checked))
+            guest = self.guest
+            self._check(deed)
+            heard = await self.table.write(lambda draft: draft.do(guest, deed))
         except Unsettled:
             raise  # it may or may not be saved: the client has to ask again
         except TableeError as error:
@@ -238,12 +235,13 @@ class Connection:
             if heard is not None:
                 self._say(protocol.Done(deed.ack, heard))
 
+    def _check(self, deed: protocol.Deed) -> None:
+        """Raise ``Refused`` for a chat that cannot be read, or one too many."""
+        if isinstance(deed, protocol.Chat):
+            if deed.text and not is_readable(deed.text, joined=JOINERS):
+                raise Refused("chat-signs")
+            if not self.server.budgets.chats.take(self.guest, self.caller):
+                raise Refused("chat-rate")
+
     def _say(self, answer: protocol.Answer) -> None:
         self.line.say(encoder.encode(answer))
-
-
-def _checked(deed: protocol.Deed) -> protocol.Deed:
-    """Return the deed, or refuse a chat with characters that cannot be seen."""
-    if isinstance(deed, protocol.Chat) and not deed.text.isprintable():
-        raise Invalid(say("refused-bad-chat"))
-    return deed

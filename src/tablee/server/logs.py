@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 HEADER = "x-request-id"
-_GIVEN = re.compile(rb"^[0-9A-Za-z_.-]{1,64}$")
+_GIVEN = re.compile(rb"[0-9A-Za-z_.-]{1,64}")
 _encoder = msgspec.json.Encoder()
 
 
@@ -59,7 +59,7 @@ class RequestIds(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         given = next((value for name, value in scope["headers"] if name == HEADER.encode()), b"")
-        mine = given.decode() if _GIVEN.match(given) else secrets.token_hex(8)
+        mine = given.decode() if _GIVEN.fullmatch(given) else secrets.token_hex(8)
         request_id.set(mine)
         begin, status = time.perf_counter(), 0
 

@@ -26,7 +26,11 @@ OVER: Final = "over"
 Phase = Literal["waiting", "playing", "over"]
 
 REMEMBERED_ACKS = 16
-"""Requests of each seat to remember: they come again if their answer got lost."""
+"""Moves of each seat to remember: they come again if their answer got lost."""
+REMEMBERED_WORDS = 100
+"""Other requests of each seat to remember. Nothing but this keeps them from being done twice."""
+Acks = tuple[tuple[tuple[str, int], ...], ...]
+"""For each seat the last requests: their ids, and the numbers of their entries."""
 
 
 @lru_cache(maxsize=256)
@@ -48,6 +52,10 @@ class Plan(msgspec.Struct, frozen=True):
     private: bool
     seats: list[Seat]
     """The seats before people sit down."""
+    chain: str = ""
+    """The end of the chain of secrets of this game and its rematches. See ``dice``."""
+    rematches: int = 0
+    """How many links of the chain come after the secret of this game."""
 
     def make_game(self) -> Game[Any]:
         """Raises ``Invalid`` if this program does not know the rules version."""
@@ -67,14 +75,17 @@ class Match(msgspec.Struct, frozen=True):
     joins: tuple[str, ...] = ()
     draws: int = 0
     deadline: float | None = None
-    acks: tuple[tuple[tuple[str, int], ...], ...] = ()
-    """For each seat the last requests: their ids, and the numbers of their entries."""
+    acks: Acks = ()
+    """The last moves."""
+    words: Acks = ()
+    """The last other requests."""
     rematch: str = ""
 
     @classmethod
     def begin(cls, plan: Plan) -> Match:
         game = plan.make_game()
-        return cls(plan, game, game.sitting(), tuple(plan.seats), acks=((),) * len(plan.seats))
+        none: Acks = ((),) * len(plan.seats)
+        return cls(plan, game, game.sitting(), tuple(plan.seats), acks=none, words=none)
 
     @property
     def state(self) -> State[Any]:
@@ -102,7 +113,12 @@ class Match(msgspec.Struct, frozen=True):
 
     def answered(self, seat: int, ack: str) -> int | None:
         """Returns the number of the entry of a request that was done before, or None."""
-        return dict(self.acks[seat]).get(ack)
+        return dict(self.acks[seat] + self.words[seat]).get(ack)
+
+    def has_forgotten(self, seat: int, last: int) -> bool:
+        """True if a request sent after entry ``last`` may have been done and forgotten."""
+        words = self.words[seat]
+        return len(words) == REMEMBERED_WORDS and words[0][1] > last
 
     def owned_by(self, guest: str | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
@@ -113,7 +129,10 @@ def fold(match: Match, entry: log.AnyEntry) -> Match:
     if isinstance(entry, log.Played | log.Drawn):
         move = match.sitting.parse(entry.move)
         return after_move(match, entry, match.sitting.play(move, entry.move))
-    return replace(_fold(match, entry), number=entry.number, acks=_acks(match, entry))
+    changed = replace(_fold(match, entry), number=entry.number)
+    if isinstance(entry, log.Undone):
+        return replace(changed, acks=_acks(match.acks, REMEMBERED_ACKS, entry))
+    return replace(changed, words=_acks(match.words, REMEMBERED_WORDS, entry))
 
 
 def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any]) -> Match:
@@ -124,7 +143,7 @@ def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any
         number=entry.number,
         version=entry.number,
         draws=match.draws + isinstance(entry, log.Drawn),
-        acks=_acks(match, entry),
+        acks=_acks(match.acks, REMEMBERED_ACKS, entry),
     )
     if sitting.before is not None:  # the turn goes on, and so does its clock
         return changed
@@ -155,15 +174,15 @@ def _fold(match: Match, entry: log.Entry) -> Match:
     return match
 
 
-def _acks(match: Match, entry: log.Entry) -> tuple[tuple[tuple[str, int], ...], ...]:
+def _acks(acks: Acks, most: int, entry: log.Entry) -> Acks:
     if not entry.ack:
-        return match.acks
+        return acks
     seat = getattr(entry, "by" if isinstance(entry, log.Extended) else "seat", None)
     if seat is None:
-        return match.acks
-    acks = list(match.acks)
-    acks[seat] = (*acks[seat][1 - REMEMBERED_ACKS :], (entry.ack, entry.number))
-    return tuple(acks)
+        return acks
+    changed = list(acks)
+    changed[seat] = (*changed[seat][1 - most :], (entry.ack, entry.number))
+    return tuple(changed)
 
 
 def _joined(match: Match, entry: log.Joined) -> Match:
@@ -178,6 +197,7 @@ def _joined(match: Match, entry: log.Joined) -> Match:
         name=entry.name,
         colour=entry.colour,
         owner=entry.owner,
+        salt=entry.salt,
         stand_in=False,
     )
 
@@ -187,8 +207,9 @@ def _left(match: Match, entry: log.Left) -> Match:
     if match.phase == WAITING:
         joins = tuple(line for line in match.joins if not line.startswith(f"P{entry.seat + 1} "))
         match = replace(match, joins=joins)
-        return _with_seat(match, entry.seat, entry.at, kind=OPEN, name="", colour="", owner="")
-    return _with_seat(match, entry.seat, entry.at, kind=OPEN, owner="", stand_in=True)
+        gone = {"name": "", "colour": "", "owner": "", "salt": ""}
+        return _with_seat(match, entry.seat, entry.at, kind=OPEN, **gone)
+    return _with_seat(match, entry.seat, entry.at, kind=OPEN, owner="", salt="", stand_in=True)
 
 
 def _with_seat(match: Match, index: int, now: float, **changes: Any) -> Match:
@@ -226,13 +247,15 @@ class Snapshot(msgspec.Struct, frozen=True):
     deadline: float | None
     acks: list[tuple[int, str, int]]
     rematch: str
+    words: list[tuple[int, str, int]] = []
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
         return cls(
             state=match.state.to_json(),
             barrier=match.sitting.barrier,
-            acks=[(seat, *found) for seat, some in enumerate(match.acks) for found in some],
+            acks=_by_seat(match.acks),
+            words=_by_seat(match.words),
             **{name: getattr(match, name) for name in _SHARED},
         )
 
@@ -240,8 +263,17 @@ class Snapshot(msgspec.Struct, frozen=True):
         game = plan.make_game()
         sitting = game.sitting(game.state_from_json(self.state))
         sitting.barrier = self.barrier
-        acks: list[tuple[tuple[str, int], ...]] = [()] * len(plan.seats)
-        for seat, ack, number in self.acks:
-            acks[seat] += ((ack, number),)
         shared = {name: getattr(self, name) for name in _SHARED}
-        return Match(plan, game, sitting, acks=tuple(acks), **shared)
+        acks, words = (_of_seats(kept, len(plan.seats)) for kept in (self.acks, self.words))
+        return Match(plan, game, sitting, acks=acks, words=words, **shared)
+
+
+def _by_seat(acks: Acks) -> list[tuple[int, str, int]]:
+    return [(seat, *found) for seat, some in enumerate(acks) for found in some]
+
+
+def _of_seats(kept: list[tuple[int, str, int]], seats: int) -> Acks:
+    acks: list[tuple[tuple[str, int], ...]] = [()] * seats
+    for seat, ack, number in kept:
+        acks[seat] += ((ack, number),)
+    return tuple(acks)

@@ -11,12 +11,12 @@ import asyncio
 import logging
 import random
 import secrets
-import time
 from contextlib import suppress
 
 from tablee.core.errors import TableeError
 from tablee.core.registry import game_names, game_type
 from tablee.server.broker import Broker, PatientStore
+from tablee.server.clock import seconds_since_boot, steady_now
 from tablee.server.metrics import BOT_QUEUE, NODES
 from tablee.server.rounds import Whose
 from tablee.server.settings import Settings
@@ -31,6 +31,10 @@ ROUND = 1.0
 """Seconds between two rounds of the watch."""
 LEASE = 10.0
 """Seconds for which one node alone looks after a table that is due."""
+SLEW = 0.01
+"""Seconds by which the time of a node may follow the database's clock in a second."""
+APART = 5.0
+"""Seconds between the database and the other nodes. If it is more, a new node goes by the nodes."""
 
 
 class Node:
@@ -42,6 +46,7 @@ class Node:
         self.rate_limits = PatientStore(self.broker.quick, namespace="tablee-rates")
         self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
         self._ahead = 0.0
+        self._read_at = 0.0
         self._ending = False
         """Needed beside ``cancel``: a driver may take a cancellation for a time-out."""
         self.rules = [
@@ -52,14 +57,36 @@ class Node:
 
     def now(self) -> float:
         """Returns the time by the database's clock, because the clocks of nodes may differ."""
-        return time.time() + self._ahead
+        return steady_now() + self._ahead
+
+    async def _read_time(self) -> None:
+        """Takes the time at the start: the database's, or that of nodes it has jumped away from."""
+        self._ahead = await self.journal.now() - steady_now()
+        self._read_at = seconds_since_boot()
+        before = await self.broker.last_sign()
+        if before is None or abs(before - self.now()) <= APART:
+            return
+        for _ in range(30):  # nodes that live will give another sign; dead ones will not
+            await asyncio.sleep(0.1)
+            sign = await self.broker.last_sign()
+            if sign is not None and sign != before:
+                self._ahead = sign - steady_now()
+                return
+
+    async def _follow_time(self) -> None:
+        """Follows the database's clock slowly, so that no deadline passes because it jumps."""
+        apart = await self.journal.now() - self.now()
+        read_at = seconds_since_boot()
+        most = SLEW * (read_at - self._read_at)
+        self._ahead += min(most, max(-most, apart))
+        self._read_at = read_at
 
     def call_bot(self, table_id: str, version: int, whose: Whose) -> None:
         self.turns.call(table_id, version, whose)
 
     async def start(self, tables: Tables) -> None:
         self.tables = tables
-        self._ahead = await self.journal.now() - time.time()
+        await self._read_time()
         self.turns = Turns(self.broker.patient, tables, self.at_once)
         self.turns.start()
         await self.broker.sign_of_life(self.id, self.now())
@@ -98,7 +125,7 @@ class Node:
                 logger.exception("the watch failed")
 
     async def _look_round(self) -> None:
-        self._ahead = await self.journal.now() - time.time()
+        await self._follow_time()
         if await self.broker.sign_of_life(self.id, self.now()):
             await self.presence.repeat()
         nodes = max(1, len(await self.broker.living_nodes()))

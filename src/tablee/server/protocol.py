@@ -17,7 +17,7 @@ from tablee.server.seats import Seat
 
 LONGEST_MOVE, LONGEST_CHAT, LONGEST_ACK = 400, 300, 40
 
-Ack = Annotated[str, msgspec.Meta(pattern="^[ -~]+$", max_length=LONGEST_ACK)]
+Ack = Annotated[str, msgspec.Meta(pattern=r"^[ -~]+$(?!\n)", max_length=LONGEST_ACK)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -57,6 +57,8 @@ class Extend(Request, frozen=True, tag="extend"):
     """One more minute for the player who is thinking."""
 
     ack: Ack
+    last: Version | None = None
+    """The number of the last entry seen when it was sent first."""
 
 
 class TakeBack(Request, frozen=True, tag="take-back"):
@@ -64,12 +66,14 @@ class TakeBack(Request, frozen=True, tag="take-back"):
 
     ack: Ack
     seat: Version
+    last: Version | None = None
 
 
 class Chat(Request, frozen=True, tag="chat"):
     ack: Ack
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_CHAT)] = ""
     phrase: Annotated[str, msgspec.Meta(max_length=LONGEST_ACK)] = ""
+    last: Version | None = None
 
 
 class Resume(Request, frozen=True, tag="resume"):

@@ -8,7 +8,7 @@ from tablee.core.game import Move
 from tablee.core.record import Record
 from tablee.server import entries as log
 from tablee.server.dice import Dice, with_proof
-from tablee.server.match import OVER, Match, Plan, fold
+from tablee.server.match import Match, Plan, fold
 from tablee.server.messages import Refused
 from tablee.server.views import state_view
 from tablee.server.wishes import Replay
@@ -25,19 +25,20 @@ def standing(entries: Sequence[log.AnyEntry]) -> list[log.Played | log.Drawn]:
     return stack
 
 
-def record_of(match: Match, secret: str, entries: Sequence[log.AnyEntry]) -> str:
-    """Returns the record of a table, with what is needed to check its dice."""
-    sitting = match.game.sitting()
+def record_of(plan: Plan, dice: Dice, bodies: Sequence[bytes], *, reveal: bool) -> str:
+    """Returns the record of a table, with what is needed to check its dice. Runs in a worker."""
+    game = plan.make_game()
+    sitting = game.sitting()
     moves: list[Move] = []
-    for entry in standing(entries):
+    for entry in standing(log.decoded(bodies, 0)):
         moves.append(sitting.parse(entry.move))
         sitting = sitting.play(moves[-1], entry.move)
-    dice = Dice(secret, match.joins)
-    return with_proof(Record(match.game, tuple(moves)), dice, reveal=match.phase == OVER)
+    return with_proof(Record(game, tuple(moves)), dice, reveal=reveal)
 
 
-def replay_at(plan: Plan, entries: Sequence[log.AnyEntry], wanted: int) -> Replay:
-    """Returns the table after so many moves."""
+def replay_at(plan: Plan, bodies: Sequence[bytes], wanted: int) -> Replay:
+    """Returns the table after so many moves. Runs in a worker."""
+    entries = log.decoded(bodies, 0)
     moves = standing(entries)
     if wanted > len(moves):
         raise Refused("no-move", number=wanted, moves=len(moves))

@@ -24,13 +24,15 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """True while a bot plays for the person. The person may take the seat back."""
     owner: str = ""
     """The guest who sits here. It never leaves the server."""
+    salt: str = ""
+    """The player's part of the dice's seed, also in a rematch. The log shows it, seats do not."""
 
     @property
     def is_played_by_bot(self) -> bool:
         return self.kind == BOT or self.stand_in
 
     def public(self) -> Seat:
-        return msgspec.structs.replace(self, owner="")
+        return msgspec.structs.replace(self, owner="", salt="")
 
 
 def free_colour(seats: tuple[Seat, ...], wish: str = "") -> str:

@@ -39,6 +39,11 @@ class Limits:
     """Unfinished tables that one address may have."""
     new_tables_per_day: int = 500
     """Tables that one address may make in a day, finished or not."""
+    guests_per_caller: int = 10
+    """One address may use as much as so many guests, because people share addresses."""
+    chats_per_minute: float = 20.0
+    chat_burst: int = 10
+    sockets_per_guest: int = 20
 
     @property
     def questions_per_minute(self) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ import msgspec
 from tablee.core.errors import TableeError
 from tablee.server import entries as log
 from tablee.server.attendant import Attendant
+from tablee.server.clock import steady_now
 from tablee.server.draft import Draft
 from tablee.server.match import Match, Plan, Snapshot, fold
 from tablee.server.messages import Refused
@@ -61,7 +61,8 @@ class House:
     think_seconds: float = 1.0
     call_bot: Callable[[str, int, Whose], None] | None = None
     """Has some node play the bot's turn at this table and version."""
-    now: Callable[[], float] = time.time
+    now: Callable[[], float] = steady_now
+    """The one clock of the tables. It never jumps."""
     down_until: float = 0.0
     """When the server started. Clocks that ran out before it are forgiven."""
 
@@ -69,15 +70,6 @@ class House:
     def shared(self) -> bool:
         """True if other nodes write at the same tables."""
         return self.call_bot is not None
-
-
-class Damaged(Refused):
-    """What is stored of a table is not what was written."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__("damaged")
-        self.problem = problem
-        """For the operator."""
 
 
 class _Asked:
@@ -250,7 +242,7 @@ class Table:
         missed = [told for told in self.recent if told.number > last]
         if number - last > len(missed):
             bodies = await self.journal_after(last)
-            read = map(log.told, decoded(bodies, last), bodies)
+            read = map(log.told, log.decoded(bodies, last), bodies)
             missed = [told for told in read if told.number <= self.match.number]
         return Update(
             entries=_raw(missed),
@@ -258,11 +250,8 @@ class Table:
             seats=seats_view(self.match),
         )
 
-    async def journal_after(self, number: int) -> list[bytes]:
-        return await self.house.journal.entries_after(self.id, number)
-
-    async def whole_log(self) -> list[log.AnyEntry]:
-        return decoded(await self.journal_after(0), 0)
+    async def journal_after(self, number: int, most: int | None = None) -> list[bytes]:
+        return await self.house.journal.entries_after(self.id, number, most)
 
     async def close(self) -> None:
         """Finishes what is being saved. Nothing new begins."""
@@ -387,25 +376,10 @@ def _reopened(plan: Plan, stored: Stored) -> tuple[Match, int]:
         if stored.snapshot is not None:
             snapshot = msgspec.json.decode(stored.snapshot, type=Snapshot)
             match, number = snapshot.restore(plan), snapshot.number
-        for entry in decoded(stored.bodies, number):
+        for entry in log.decoded(stored.bodies, number):
             match = fold(match, entry)
-    except (msgspec.ValidationError, Damaged):
+    except (msgspec.ValidationError, log.Damaged):
         raise
     except Exception as error:  # bytes that were changed on the disk may fail anywhere
-        raise Damaged(f"entry {match.number + 1}: {error!r}") from error
+        raise log.Damaged(f"entry {match.number + 1}: {error!r}") from error
     return match, number
-
-
-def decoded(bodies: Iterable[bytes], after: int) -> list[log.AnyEntry]:
-    """Returns the entries of a log that go on after a number. Raises ``Damaged`` at a gap."""
-    found = []
-    for number, body in enumerate(bodies, after + 1):
-        try:
-            found.append(log.decode(body))
-        except msgspec.ValidationError:  # of a newer version
-            raise
-        except msgspec.DecodeError as error:
-            raise Damaged(f"entry {number} is not JSON") from error
-        if found[-1].number != number:
-            raise Damaged(f"entry {number} is missing")
-    return found

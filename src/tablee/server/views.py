@@ -9,7 +9,7 @@ from typing import Any
 from tablee.core.record import STANDARD, fingerprint
 from tablee.core.sitting import Sitting
 from tablee.server.dice import commitment
-from tablee.server.match import OVER, PLAYING, WAITING, Match, Phase
+from tablee.server.match import OVER, PLAYING, WAITING, Match, Phase, shared_game
 from tablee.server.messages import say, spoken
 from tablee.server.protocol import StateView, TableView, UndoView
 from tablee.server.seats import Seat
@@ -27,11 +27,19 @@ def table_view(table_id: str, match: Match, secret: str) -> TableView:
         edition=fingerprint(plan.edition),
         edition_name="" if match.game.has_standard_edition else own_name(plan.edition),
         options=match.game.options(),
-        scenery=match.game.scenery(),
+        scenery=_scenery(plan.game, plan.rules, tuple(plan.options.items()), plan.edition),
         clock=plan.clock,
         private=plan.private,
         commitment=commitment(secret),
     )
+
+
+@lru_cache(maxsize=256)
+def _scenery(
+    game: str, rules: int, options: tuple[tuple[str, str], ...], edition: str
+) -> dict[str, Any]:
+    """Everybody who looks at a table gets it. Making it takes longer than all the rest."""
+    return shared_game(game, rules, options, edition).scenery()
 
 
 @lru_cache(maxsize=256)

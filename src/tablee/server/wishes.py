@@ -20,7 +20,10 @@ from tablee.server.option_schema import (
 from tablee.server.protocol import StateView, TableView
 from tablee.server.seats import Colour, Seat
 
-Salt = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,64}$")]
+MOST_LOGGED = 500
+"""Entries of a log in one answer. A client asks for the next ones with ``after``."""
+
+Salt = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,64}$(?!\n)")]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Options = Annotated[

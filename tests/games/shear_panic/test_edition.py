@@ -1,10 +1,13 @@
 """Editions: what an owner of the game may correct, and how errors are reported."""
 
+import random
+import re
 from fractions import Fraction
 
 import pytest
 
-from tablee.core import Invalid, Record
+from tablee.bots import Budget, bot
+from tablee.core import CHANCE, Invalid, Record
 from tablee.games.shear_panic import Edition, ShearPanic, standard
 from tablee.games.shear_panic.edition import MenuEntry
 
@@ -136,3 +139,50 @@ def test_a_track_for_three_that_lacks_a_field_is_refused() -> None:
     with pytest.raises(Invalid) as error:
         Edition.parse(TEXT[:start] + TEXT[end:])
     assert error.value.message.key == "edition-fields"
+
+
+LAST = "last = 74"
+"""The final pen of four players."""
+PLUS = '"+", '
+
+
+@pytest.mark.parametrize("last", [256, 300, 65_536, 999_999])
+def test_a_track_longer_than_the_kernels_hold_is_refused_with_its_line(last: int) -> None:
+    """S-6.1"""
+    assert TEXT.count(LAST) == 1
+    text = TEXT.replace(LAST, f"last = {last}")
+    line = TEXT[: TEXT.index(LAST)].count("\n") + 1
+    with pytest.raises(Invalid, match=rf"line {line}: the track ends on space 255 at the latest"):
+        Edition.parse(text)
+
+
+def test_a_track_of_a_thousand_million_spaces_is_refused() -> None:
+    with pytest.raises(Invalid, match="too large"):
+        Edition.parse(TEXT.replace(LAST, "last = 1000000000"))
+
+
+@pytest.mark.parametrize(("faces", "name"), [('"+", "x"', "regroup"), ('"W"', "panic")])
+def test_a_die_with_more_sides_than_the_kernels_hold_is_refused(faces: str, name: str) -> None:
+    """S-5.2, S-7.1"""
+    old = re.search(rf'name = "{name}"\nfaces = (.*)', TEXT)
+    assert old is not None
+    new = ", ".join([faces] * 128)
+    text = TEXT.replace(old[0], old[0].replace(old[1], f"[{new}]"))
+    with pytest.raises(Invalid, match="a die has at most 127 sides"):
+        Edition.parse(text)
+
+
+def test_the_longest_track_and_the_largest_dice_are_played_by_bots_to_the_end() -> None:
+    text = TEXT.replace(LAST, "last = 255")
+    text = text.replace('faces = ["+", "x"]', f'faces = [{PLUS * 126}"x"]')
+    game = ShearPanic(4, Edition.parse(text))
+    sitting, rng = game.sitting(), random.Random(3)
+    level = bot("shear-panic", "1")
+    while sitting.state.actor is not None:
+        if sitting.state.actor == CHANCE:
+            sitting = sitting.draw(rng.randrange)
+            continue
+        choice = level.choose(sitting, Budget(seconds=0.001), 1)
+        for chosen in choice.moves:
+            sitting = sitting.play(sitting.moves[chosen], chosen)
+    assert sitting.state.result is not None

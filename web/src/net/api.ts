@@ -68,6 +68,27 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 const withKey = (path: string, key: string) =>
   key ? `${path}?key=${encodeURIComponent(key)}` : path;
 
+/** A salt of our own, so that the server alone does not decide about the dice. */
+function salted(wish: Joining): Joining {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return {
+    salt: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
+    ...wish,
+  };
+}
+
+/** The server gives a log in parts. */
+async function wholeLog(id: string, key: string): Promise<AnyEntry[]> {
+  const entries: AnyEntry[] = [];
+  for (;;) {
+    const after = entries.at(-1)?.number ?? 0;
+    const query = new URLSearchParams({ key, after: `${after}` });
+    const part = await ask<AnyEntry[]>("GET", `/api/tables/${id}/log?${query}`);
+    if (!part.length) return entries;
+    entries.push(...part);
+  }
+}
+
 export const api = {
   games: () => ask<GameView[]>("GET", "/api/games"),
   rules: (game: string) => ask<Rulebook>("GET", `/api/games/${game}/rules`),
@@ -82,12 +103,16 @@ export const api = {
   phrases: () => ask<Phrase[]>("GET", "/api/phrases"),
   openTables: () => ask<Listed[]>("GET", "/api/tables"),
   look: (id: string, key: string) => ask<TableStatus>("GET", withKey(`/api/tables/${id}`, key)),
-  create: (table: NewTable) => ask<TableStatus>("POST", "/api/tables", table),
-  join: (id: string, wish: Joining) => ask<TableStatus>("POST", `/api/tables/${id}/seats`, wish),
+  create: (table: NewTable) => {
+    const wish = table.join ? { ...table, join: salted(table.join) } : table;
+    return ask<TableStatus>("POST", "/api/tables", wish);
+  },
+  join: (id: string, wish: Joining) =>
+    ask<TableStatus>("POST", `/api/tables/${id}/seats`, salted(wish)),
   leave: (id: string, seat: number) => ask<null>("DELETE", `/api/tables/${id}/seats/${seat}`),
   rematch: (id: string) => ask<TableStatus>("POST", `/api/tables/${id}/rematch`),
   editionOf: (id: string, key: string) => withKey(`/api/tables/${id}/edition`, key),
-  log: (id: string, key: string) => ask<AnyEntry[]>("GET", withKey(`/api/tables/${id}/log`, key)),
+  log: wholeLog,
   atMove: (id: string, move: number, key: string) =>
     ask<Replay>("GET", withKey(`/api/tables/${id}/moves/${move}`, key)),
 };

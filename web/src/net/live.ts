@@ -44,8 +44,11 @@ export class Live {
   /** Sends a request and returns its id. */
   send(deed: Wish): string {
     const ack = `${this.session}-${++this.acks}`;
-    this.waiting.set(ack, deed);
-    this.transmit({ ...deed, ack });
+    const last = this.listener.last();
+    // What has no version says what the page had seen: by it the server knows an old request.
+    const wish = "version" in deed || last === null ? deed : { ...deed, last };
+    this.waiting.set(ack, wish);
+    this.transmit({ ...wish, ack });
     return ack;
   }
 

@@ -70,6 +70,8 @@ export interface Undo {
 export interface Extend {
   type: "extend";
   ack: string;
+  /** The number of the last entry seen when it was sent first. */
+  last?: number | null;
 }
 
 /** The owner plays on the seat again, instead of a bot. */
@@ -77,6 +79,7 @@ export interface TakeBack {
   type: "take-back";
   ack: string;
   seat: number;
+  last?: number | null;
 }
 
 export interface Chat {
@@ -84,6 +87,7 @@ export interface Chat {
   ack: string;
   text?: string;
   phrase?: string;
+  last?: number | null;
 }
 
 /** Asks for everything after `last` again: the client noticed a gap. */
@@ -216,6 +220,8 @@ export interface Seat {
   level?: string;
   /** True while a bot plays for the person. The person may take the seat back. */
   stand_in?: boolean;
+  /** The player's part of the dice's seed, also in a rematch. The log shows it, seats do not. */
+  salt?: string;
 }
 
 export interface Entry {

@@ -9,6 +9,7 @@ from functools import cache
 
 from tablee.core.edition import EditionFile, Facts, standard_file
 from tablee.core.errors import Invalid, core_message
+from tablee.games.shear_panic.codes import MOST_SIDES, MOST_SPACES
 from tablee.games.shear_panic.flock import BLACK, COLOURS, MOST_OF_A_COLOUR, Flock
 from tablee.games.shear_panic.messages import PACKAGE, say
 from tablee.games.shear_panic.moves import KINDS, Kind
@@ -131,6 +132,8 @@ def _track(facts: EditionFile, players: int) -> Track:
         begin = fields[-1].last + 1 if fields else 1
         if first != begin or last <= first:
             raise table.error(say("edition-field-spaces", first=begin))
+        if last >= MOST_SPACES:
+            raise table.error(say("edition-long-track", last=last, most=MOST_SPACES - 1), "last")
         gate = gates[FieldKind(kind)].get("space", int) if kind in gates else None
         fields.append(Field(FieldKind(kind), first, last, gate))
     if len(fields) != len(FIELDS):
@@ -174,6 +177,8 @@ def _die(facts: EditionFile, name: str, known: tuple[str, ...]) -> Die:
         if table.one_of("name", ("panic", "regroup")) != name:
             continue
         sides, choice = table.get("faces", list), ", ".join(known)
+        if len(sides) > MOST_SIDES:
+            raise table.error(say("edition-sides", found=len(sides), most=MOST_SIDES), "faces")
         for side in sides:
             if side not in known:
                 problem = core_message(

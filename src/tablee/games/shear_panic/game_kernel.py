@@ -55,7 +55,8 @@ class PackedGame:
         ``fields``: the last spaces of team meadow, Roger's field, black-sheep meadow and
         Shearer's field, then the gates of Roger's and the Shearer's.
         """
-        if fields[3] >= codes.MOST_SPACES or max(sum(panic_die), sum(regroup_die)) >= 128:
+        most = max(sum(panic_die), sum(regroup_die))
+        if fields[3] >= codes.MOST_SPACES or most > codes.MOST_SIDES:
             raise ValueError("the track is too long, or a die has too many sides")
         if not cython.compiled:
             self.colours = [0] * 4

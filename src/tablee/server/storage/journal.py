@@ -35,6 +35,8 @@ SPACING = 0.008
 """Seconds between the commits of a busy journal, because each flushes the disk."""
 MEMORY = 0.05
 """Seconds over which the rate of writes is averaged."""
+FIRST_OF_A_CALLER = 3
+"""Tables of one caller that the list of open tables shows before those of the others."""
 READY_WITHIN = 3.0
 """Seconds after which a database that does not answer counts as away."""
 PAGE = 50
@@ -220,21 +222,32 @@ class Journal(ABC):
                 return Stored(row, None, await _bodies(connection, table_id, 0))
             return Stored(row, snapshot.body, bodies[1:])
 
-    async def entries_after(self, table_id: str, number: int) -> list[bytes]:
+    async def entries_after(
+        self, table_id: str, number: int, most: int | None = None
+    ) -> list[bytes]:
         async with self._reading() as connection:
-            return await _bodies(connection, table_id, number)
+            return await _bodies(connection, table_id, number, most)
 
     async def open_tables(self, limit: int = 100) -> list[RowMapping]:
-        """Returns the public tables that are not over: waiting ones, then the newest, first."""
+        """Returns the public tables that are not over: waiting ones, then the newest, first.
+
+        The first few tables of every caller come before the rest, so that nobody fills the list.
+        """
+        order = tables.c.phase.desc(), tables.c.created_at.desc()
+        caller = func.coalesce(func.nullif(tables.c.made_by, ""), tables.c.host)
+        place = func.row_number().over(partition_by=caller, order_by=order)
+        open_ones = (
+            select(tables.c.id, place.label("place"))
+            .where(tables.c.phase != "over", ~tables.c.private)
+            .subquery()
+        )
         wanted = (
             select(tables)
-            .where(tables.c.phase != "over", ~tables.c.private)
-            .order_by(tables.c.phase.desc(), tables.c.created_at.desc())
+            .join(open_ones, open_ones.c.id == tables.c.id)
+            .order_by(open_ones.c.place > FIRST_OF_A_CALLER, *order)
             .limit(limit)
         )
-        found = await self.rows(wanted)
-        found.sort(key=lambda row: (row["phase"], row["created_at"]), reverse=True)
-        return found[:limit]
+        return await self.rows(wanted)
 
     async def unfinished(self, host: str, caller: str, since: float) -> tuple[int, int]:
         """Returns how many unfinished tables this guest and this caller have.
@@ -424,10 +437,13 @@ def put_all(
         connection.execute(snapshots.insert(), taken)
 
 
-async def _bodies(connection: AsyncConnection, table_id: str, after: int) -> list[bytes]:
+async def _bodies(
+    connection: AsyncConnection, table_id: str, after: int, most: int | None = None
+) -> list[bytes]:
     wanted = (
         select(entries.c.body)
         .where(entries.c.table_id == table_id, entries.c.number > after)
         .order_by(entries.c.number)
+        .limit(most)
     )
     return list((await connection.execute(wanted)).scalars())

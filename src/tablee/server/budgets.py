@@ -1,0 +1,101 @@
+"""Budgets: how much one guest, and one caller, may ask of the server.
+
+A guest may open many sockets and a caller may be many guests, so nothing is counted by socket.
+A caller has as much as several guests, because people share addresses.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tablee.server.messages import Refused
+from tablee.server.settings import Limits
+
+MOST_BUCKETS = 20_000
+"""Buckets of one kind to keep. The ones not used for longest are forgotten; they are full again."""
+
+
+class Bucket:
+    """Allows ``rate`` things a second on average, and ``burst`` of them at once."""
+
+    __slots__ = ("at", "burst", "level", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.level, self.at = float(burst), time.monotonic()
+
+    def fill(self) -> float:
+        """Returns how much is in it now."""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
+        self.at = now
+        return self.level
+
+    def take(self) -> bool:
+        if self.fill() < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Budget:
+    """One kind of thing: a bucket for each guest and a larger one for each caller."""
+
+    def __init__(self, rate: float, burst: float, guests_per_caller: int) -> None:
+        self.rate, self.burst, self.share = rate, burst, guests_per_caller
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def take(self, guest: str | None, caller: str) -> bool:
+        """Takes one from the guest's and the caller's bucket, or from none of them.
+
+        All of a caller's sockets without a guest share one bucket, as if they were one guest.
+        """
+        who = ("stranger", caller) if guest is None else ("guest", guest)
+        mine = self._bucket("caller", caller, self.share), self._bucket(*who, 1)
+        if any(bucket.fill() < 1 for bucket in mine):
+            return False
+        for bucket in mine:
+            bucket.level -= 1
+        return True
+
+    def _bucket(self, kind: str, name: str, times: int) -> Bucket:
+        key = kind, name
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self.rate * times, self.burst * times)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
+
+
+class Budgets:
+    """All budgets of a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        share = limits.guests_per_caller
+        self.messages = Budget(limits.messages_per_second, limits.message_burst, share)
+        self.chats = Budget(limits.chats_per_minute / 60, limits.chat_burst, share)
+        self._limits = limits
+        self._sockets = Counter[tuple[str, str]]()
+
+    @contextmanager
+    def socket(self, guest: str | None, caller: str) -> Iterator[None]:
+        """Counts a socket while it is open. Raises ``Refused`` if there are too many."""
+        most = {("caller", caller): self._limits.sockets_per_guest * self._limits.guests_per_caller}
+        if guest is not None:
+            most["guest", guest] = self._limits.sockets_per_guest
+        if any(self._sockets[who] >= limit for who, limit in most.items()):
+            raise Refused("sockets")
+        self._sockets.update(most.keys())
+        try:
+            yield
+        finally:
+            for who in most:
+                self._sockets[who] -= 1
+                if not self._sockets[who]:
+                    del self._sockets[who]
