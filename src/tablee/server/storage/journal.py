@@ -238,7 +238,7 @@ class Journal(ABC):
         place = func.row_number().over(partition_by=caller, order_by=order)
         open_ones = (
             select(tables.c.id, place.label("place"))
-            .where(tables.c.phase != "over", ~tables.c.private)
+            .where(tables.c.phase.in_(("waiting", "playing")), ~tables.c.private)
             .subquery()
         )
         wanted = (

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -37,6 +38,8 @@ tables = Table(
     # For limits and expiry.
     Column("made_by", String(16), nullable=True, index=True),
     Column("touched_at", Float, nullable=True),
+    # The list of open tables reads nothing else: the plans would take it a second at 20,000 tables.
+    Index("ix_tables_open", "phase", "private", "made_by", "host", "created_at", "id"),
 )
 
 entries = Table(
