@@ -344,20 +344,6 @@ async def test_a_guest_has_a_ceiling_of_sockets(start_server: Start) -> None:
             await table.chat("back again")
 
 
-async def test_new_tables_have_a_rate_and_a_caller_has_a_limit(start_server: Start) -> None:
-    limits = replace(FREE, new_tables_per_minute=0.001, tables_per_guest=2, guests_per_caller=2)
-    running = start_server(limits=limits)
-    codes = []
-    for _ in range(6):  # each a new guest, as who drops the cookie
-        async with Guest(running.address) as guest:
-            try:
-                await guest.create(NewTable("fragile"))
-                codes.append("made")
-            except ServerRefused as error:
-                codes.append(error.code)
-    assert codes == ["made"] * 4 + ["too-many-tables"] * 2
-
-
 # The list of open tables
 
 
