@@ -33,6 +33,8 @@ MOST_ROWS = 128
 
 
 MOST_TABLES = 2**32
+HALVES, HALVES_IN_VAIN = 10_000, 64
+"""The number of damaged ranges to halve, if some are good, and if none is."""
 FREED_AT_ONCE = 256
 """Pages to give back to the disk in one step."""
 
@@ -76,6 +78,8 @@ class SqliteJournal(Journal):
             logger.warning("the database cannot be read: %s", error.orig)
             raise Refused("storage") from error
         except DatabaseError as error:
+            if type(error) is not DatabaseError:  # a bug of ours, not of the disk
+                raise
             logger.error("the database is damaged: %s", error.orig)
             raise Refused("damaged") from error
 
@@ -89,14 +93,19 @@ class SqliteJournal(Journal):
         some = wanted.where(text("tables.rowid BETWEEN :first AND :last")).order_by(None)
         some = some.with_hint(tables, "NOT INDEXED", "sqlite")  # indexes may be damaged, too
         found: list[RowMapping] = []
-        ranges = [(0, MOST_TABLES)]
-        while ranges:
+        ranges, failures, answers = [(0, MOST_TABLES)], 0, 0
+        # If the first pages are damaged, nothing is found however often it is halved.
+        while ranges and (failures < HALVES if answers else failures < HALVES_IN_VAIN):
             first, last = ranges.pop()
             try:
-                async with super()._reading() as connection:
+                async with self._reading() as connection:
                     read = await connection.execute(some, {"first": first, "last": last})
                     found += read.mappings()
-            except DatabaseError:
+                    answers += 1
+            except Refused as refusal:
+                if refusal.code != "damaged":
+                    raise
+                failures += 1
                 if first < last:
                     middle = (first + last) // 2
                     ranges += [(first, middle), (middle + 1, last)]
