@@ -53,8 +53,8 @@ async def test_patience_begins_with_the_question_and_not_while_it_waits(
 ) -> None:
     gate = tmp_path / "gate"
     first = asyncio.create_task(one.ask(600, wait_for, str(gate)))
-    waiting = [asyncio.create_task(one.ask(0.5, same, n, attempts=1)) for n in range(5)]
-    await asyncio.sleep(1.5)  # longer than their patience; what they wait for is no fault of theirs
+    waiting = [asyncio.create_task(one.ask(5, same, n, attempts=1)) for n in range(5)]
+    await asyncio.sleep(6)  # longer than their patience; what they wait for is no fault of theirs
     gate.touch()
     assert await first == "answered"
     assert await asyncio.gather(*waiting) == [0, 1, 2, 3, 4]

@@ -17,7 +17,7 @@ Heard = tuple[Any, Exception | None] | None
 
 START_SECONDS = 120.0
 """Seconds for a process to start and read its question. A crowded machine is slow at it."""
-POLITE = 5
+POLITE = 10
 """How much lower the priority of a polite process is."""
 
 _context = multiprocessing.get_context("spawn")
