@@ -17,7 +17,8 @@ from litestar.params import FromPath
 
 from tablee.core.errors import Illegal, Invalid, TableeError
 from tablee.server import protocol
-from tablee.server.line import Line, Socket, line_to
+from tablee.server.bucket import Bucket
+from tablee.server.line import FLOOD, Line, Socket, line_to
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.metrics import DEED_SECONDS, REFUSALS
 from tablee.server.protocol import (
@@ -36,25 +37,6 @@ if TYPE_CHECKING:
 
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
-PATIENCE_WITH_FLOODS = 200
-"""Messages above the allowed rate after which the client is cut off."""
-
-
-class Bucket:
-    """Allows ``rate`` messages a second on average, and ``burst`` of them at once."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate, self.burst = rate, burst
-        self.level, self.at = float(burst), time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
 
 
 def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
@@ -83,7 +65,7 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
         return
     guest, key = server.guests.known(socket), socket.query_params.get("key", "")
     await socket.accept()
-    line = line_to(socket, server.settings.limits.backlog)
+    line = line_to(socket, server.settings.limits)
     await line.serve(_attend(server, line, table_id, guest, key))
 
 
@@ -204,7 +186,7 @@ class Connection:
         """Return the request, or None if there is none; the client has been told why."""
         if not self.bucket.take():
             self.floods += 1
-            if self.floods > PATIENCE_WITH_FLOODS:
+            if self.floods > FLOOD:
                 self.line.close(protocol.TOO_MUCH)
             else:
                 self._say(refusal_of(Refused("rate")))
