@@ -60,6 +60,7 @@ class ServerUnderLoad:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         limits = ["--rate", "10000000", "--message-rate", "1000000", "--tables", "100000"]
+        limits += ["--connections-per-address", "100000"]
         command = [sys.executable, *self.program, "serve", "--port", str(self.port), *limits]
         self.process = subprocess.Popen(
             [*command, "--data-dir", self.folder.name], stdout=subprocess.DEVNULL

@@ -119,7 +119,9 @@ async def begin(address: str, data: bytes) -> tuple[asyncio.StreamReader, asynci
 
 
 HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-CSRF = b"Cookie: csrftoken=x\r\nX-CSRFToken: x\r\n"
+TOKEN = b"{token}"
+"""Where the token belongs without which the server does not even read a body."""
+CSRF = b"Cookie: csrftoken={token}\r\nX-CSRFToken: {token}\r\n"
 UPGRADE = (
     b"GET /live/000000000000 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
 )
@@ -134,21 +136,30 @@ HALVES = {
 """Beginnings of requests whose rest never comes."""
 
 
+async def with_token(address: str, data: bytes) -> bytes:
+    async with httpx.AsyncClient(base_url=address, timeout=ENDS) as client:
+        token = (await client.get("/health")).cookies["csrftoken"]
+    return data.replace(TOKEN, token.encode())
+
+
 async def half_requests(address: str, many: int = 300, seconds: float = 5.0) -> None:
     """Opens many connections of each kind, and holds those that the server lets in."""
     opened: list[asyncio.StreamWriter] = []
-    for data in HALVES.values():
+    for half in HALVES.values():
+        data = await with_token(address, half)
         for _ in range(many // len(HALVES)):
             with suppress(OSError):
                 opened.append((await begin(address, data))[1])
-    await asyncio.sleep(seconds)
-    for writer in opened:
-        writer.transport.abort()
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        for writer in opened:
+            writer.transport.abort()
 
 
 async def slow_bodies(address: str, many: int = 50, seconds: float = 5.0) -> None:
     """Sends bodies byte by byte."""
-    head = HEAD + CSRF + b"Content-Length: 60000\r\n\r\n"
+    head = await with_token(address, HEAD + CSRF + b"Content-Length: 60000\r\n\r\n")
     opened = [(await begin(address, head))[1] for _ in range(many)]
     for _ in range(int(seconds * 10)):
         for writer in opened:
@@ -171,7 +182,7 @@ async def pipelines(address: str) -> None:
 
 async def long_bodies(address: str) -> None:
     """Sends a body of 20 MB, which is refused, and goes on sending."""
-    head = HEAD + CSRF + b"Content-Length: 20000000\r\n\r\n"
+    head = await with_token(address, HEAD + CSRF + b"Content-Length: 20000000\r\n\r\n")
     await send_for_long(address, head, b" " * 65_536, 20_000_000)
 
 
@@ -203,9 +214,10 @@ async def many_paths(address: str, many: int = 500) -> None:
 
 async def deep_json(address: str, many: int = 50) -> None:
     async with httpx.AsyncClient(base_url=address, timeout=ENDS) as client:
+        token = {"x-csrftoken": (await client.get("/health")).cookies["csrftoken"]}
         for _ in range(many):
             with suppress(httpx.HTTPError):
-                await client.post("/api/tables", content=b"[" * 60_000)
+                await client.post("/api/tables", content=b"[" * 60_000, headers=token)
 
 
 REQUESTS: dict[str, Attack] = {

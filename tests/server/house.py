@@ -28,6 +28,7 @@ FREE = Limits(
     message_burst=10**6,
     requests_per_minute=10**6,
     tables_per_guest=1000,
+    connections_per_address=10_000,
 )
 """Limits that no test meets by chance."""
 
@@ -118,6 +119,8 @@ class ServerProcess:
             "1000000",
             "--tables",
             "1000",
+            "--connections-per-address",
+            "10000",
             "--think",
             "0.01",
             "--database",

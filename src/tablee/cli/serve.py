@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="another site whose pages may open sockets",
     )
-    parser.add_argument("--https", action="store_true", help="send cookies only over HTTPS")
+    parser.add_argument("--https", action="store_true", help="have browsers come only over HTTPS")
     parser.add_argument(
         "--log-format",
         choices=("text", "json"),
@@ -71,7 +72,42 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables", type=int, metavar="N", help="unfinished tables a guest may have"
     )
+    parser.add_argument(
+        "--connections", type=int, metavar="N", help="connections that may be open in all"
+    )
+    parser.add_argument(
+        "--connections-per-address",
+        type=int,
+        metavar="N",
+        help="connections that an address may have open",
+    )
+    parser.add_argument(
+        "--trusted-proxies",
+        type=_network,
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="ADDRESS",
+        help="proxies, or networks of them, whose X-Forwarded-For is believed",
+    )
+    parser.add_argument(
+        "--hosts",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="names of this server; requests to other hosts are refused",
+    )
     parser.set_defaults(run=run)
+
+
+def _network(text: str) -> str:
+    """Returns an address or a network as it is, or says that it is none."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
@@ -84,6 +120,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "messages_per_second": options.message_rate,
         "message_burst": options.message_rate and int(4 * options.message_rate),
         "tables_per_guest": options.tables,
+        "connections": options.connections,
+        "connections_per_address": options.connections_per_address,
     }
     limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
     settings = Settings(
@@ -97,6 +135,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         secure_cookies=options.https,
         think_seconds=options.think,
         limits=limits,
+        trusted_proxies=tuple(options.trusted_proxies),
+        hosts=tuple(options.hosts),
     )
     console.print(say("serving", address=f"http://{options.host}:{options.port}/"))
     served = serve(

@@ -13,7 +13,6 @@ from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, WebSocketException
-from litestar.middleware.rate_limit import RateLimitConfig, get_remote_address
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
@@ -24,6 +23,7 @@ from tablee.core.errors import TableeError
 from tablee.server import api, learning
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
+from tablee.server.gate import Gate, asks_the_solver
 from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
 from tablee.server.logs import RequestIds
@@ -33,7 +33,8 @@ from tablee.server.page import page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk
-from tablee.server.security import HEADERS, metrics_guard
+from tablee.server.rates import Rates
+from tablee.server.security import metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
 from tablee.server.storage.journal import Journal
@@ -59,6 +60,7 @@ STATUS = {
     "over": 409,
     "not-over": 409,
     "too-many-tables": 429,
+    "rate": 429,
     "busy": 503,
     "solver-busy": 503,
     "solver-limits": 503,
@@ -67,7 +69,7 @@ STATUS = {
 }
 """HTTP status of each code of refusal. All others are bad requests (400)."""
 
-EXPECTED = (TableeError, HTTPException, WebSocketException)
+EXPECTED = (TableeError, HTTPException, WebSocketException, RecursionError)
 """Errors that are answered with a reason. They are not failures of the server."""
 
 
@@ -85,6 +87,7 @@ class Server:
         node = self.node
         self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
+        self.rates = Rates() if node is None else node.rates
         self.presence: Presence = LocalPresence() if node is None else node.presence
         self.bots = Workers(settings.bot_workers)
         self.previews = Workers(1)
@@ -189,6 +192,11 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
     return Response(refusal, status_code=STATUS.get(refusal.code, 400))
 
 
+def _refuse_depth(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
+    """msgspec gives up on data that is nested too deeply, whatever it was to become."""
+    return _refuse(request, Refused("too-deep"))
+
+
 def _log_failure(error: Exception, scope: Scope) -> None:
     """Log failures of the server, without the path, because addresses carry keys."""
     if not isinstance(error, EXPECTED):
@@ -197,14 +205,6 @@ def _log_failure(error: Exception, scope: Scope) -> None:
 
 def create_app(settings: Settings) -> Litestar:
     server = Server(settings)
-    rate_limit = RateLimitConfig(
-        rate_limit=("minute", settings.limits.requests_per_minute),
-        exclude=["^/health", "^/assets/"],
-    )
-    questions = RateLimitConfig(
-        rate_limit=("minute", settings.limits.questions_per_minute),
-        identifier_for_request=lambda request: f"solver {get_remote_address(request)}",
-    )
     app = Litestar(
         route_handlers=[
             api.TablesApi,
@@ -217,7 +217,7 @@ def create_app(settings: Settings) -> Litestar:
             learning.figure,
             learning.picture,
             ProblemsApi,
-            Router("/", route_handlers=[SolverApi], middleware=[questions.middleware]),
+            Router("/", route_handlers=[SolverApi], guards=[asks_the_solver]),
             learning.lesson,
             learning.lesson_step,
             live,
@@ -227,14 +227,12 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[server.running],
         middleware=[
             RequestIds(),
-            rate_limit.middleware,
-            PrometheusConfig(app_name="tablee", exclude=["^/live/"]).middleware,
+            # By the template of the route: paths are as many as strangers like.
+            PrometheusConfig(app_name="tablee", exclude=["^/live/"], group_path=True).middleware,
         ],
         csrf_config=server.csrf,
-        stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
-        exception_handlers={TableeError: _refuse},
+        exception_handlers={TableeError: _refuse, RecursionError: _refuse_depth},
         after_exception=[_log_failure],
-        response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         logging_config=None,  # left to whoever runs it
         request_max_body_size=settings.limits.request_bytes,
@@ -243,4 +241,6 @@ def create_app(settings: Settings) -> Litestar:
         ),
     )
     app.state.server = server
+    # Litestar's own middleware belongs to routes, so it would not see what has no route.
+    app.asgi_handler = Gate(app.asgi_handler, server)
     return app

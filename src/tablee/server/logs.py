@@ -5,6 +5,7 @@ No line holds a full address, a cookie or a body, because addresses carry keys.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import secrets
@@ -50,6 +51,20 @@ JSON_LOGS: dict[str, Any] = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {"tablee": {"level": "INFO"}},
 }
+
+
+class _NotCancelled(logging.Filter):
+    """Drops the failures of requests that were cut off because the server ends."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        return not isinstance(error, asyncio.CancelledError)
+
+
+transport = logging.getLogger("tablee.transport")
+"""For what uvicorn says of a connection. It warns of each bad request; strangers send many."""
+transport.setLevel(logging.ERROR)
+transport.addFilter(_NotCancelled())
 
 
 class RequestIds(ASGIMiddleware):

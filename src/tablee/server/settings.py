@@ -34,6 +34,10 @@ class Limits:
     request_bytes: int = 65_536
     tables_per_guest: int = 20
     name_length: int = 24
+    connections: int = 10_000
+    """Open connections in all. There are never more than descriptors allow."""
+    connections_per_address: int = 200
+    """Open connections from one address, and as many live sockets of one guest."""
 
     @property
     def questions_per_minute(self) -> int:
@@ -61,6 +65,10 @@ class Settings:
     solve_seconds: float = 20.0
     """Seconds the solver may search for an answer."""
     limits: Limits = Limits()
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks whose ``X-Forwarded-For`` is believed. Nobody else's is."""
+    hosts: tuple[str, ...] = ()
+    """The names of this server. Requests to another are refused. Empty: any name."""
 
     @property
     def database_address(self) -> str:

@@ -15,11 +15,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine
-from contextlib import suppress
 from typing import Any, cast
 
 from litestar.exceptions import WebSocketDisconnect
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
@@ -28,6 +27,7 @@ from websockets.protocol import State
 from tablee.server import line
 from tablee.server.bucket import Bucket
 from tablee.server.frames import FrameCounter
+from tablee.server.logs import transport
 from tablee.server.metrics import REFUSALS
 from tablee.server.patience import Patience
 from tablee.server.protocol import SLOW, TOO_MUCH
@@ -48,6 +48,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *settings: Any, **more_settings: Any) -> None:
         super().__init__(*settings, **more_settings)
+        self.logger = transport
         self._unsent: deque[bytes] = deque()
         self._backlog = 0
         self._counter = FrameCounter()
@@ -56,8 +57,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._is_next = False
         """Whether the loop will call ``_parse_next``."""
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+    def connection_made(self, given: asyncio.BaseTransport) -> None:
+        super().connection_made(given)
         self._patience = Patience(self.loop, self.transport)
 
     def handle_connect(self, event: Request) -> None:
@@ -142,11 +143,21 @@ class Wire(WebSocketsSansIOProtocol):
             self._read_on()
         return message
 
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # or uvicorn would log that it never was
+
     def send_receive_event_to_app(self) -> None:
         """Queue a message. uvicorn stops reading at each; here it goes on until one waits."""
-        if self.queue.empty() and self.curr_msg_data_type == "text" and not self.close_sent:
-            with suppress(UnicodeDecodeError):  # uvicorn closes the socket then
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
                 text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:  # uvicorn would log it, with a traceback
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+            if self.queue.empty():
                 self.frames = []
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
                 return
