@@ -186,6 +186,12 @@ async def long_bodies(address: str) -> None:
     await send_for_long(address, head, b" " * 65_536, 20_000_000)
 
 
+async def tiny_chunks(address: str) -> None:
+    """Sends bodies in chunks of one byte."""
+    head = HEAD + CSRF + b"Transfer-Encoding: chunked\r\n\r\n"
+    await send_for_long(address, await with_token(address, head), b"1\r\n \r\n" * 10_000, FLOOD)
+
+
 async def send_for_long(address: str, first: bytes, again: bytes, most: int) -> tuple[int, bytes]:
     """Sends until so many bytes are sent or the server hangs up; returns them and the answer."""
     reader, writer = await begin(address, first)
@@ -226,6 +232,7 @@ REQUESTS: dict[str, Attack] = {
     "long_heads": long_heads,
     "pipelines": pipelines,
     "long_bodies": long_bodies,
+    "tiny_chunks": tiny_chunks,
     "many_paths": many_paths,
     "deep_json": deep_json,
 }

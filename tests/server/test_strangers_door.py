@@ -179,6 +179,15 @@ async def test_a_long_body_is_refused_and_no_longer_read(start_server: Start) ->
     assert sent < 90_000_000
 
 
+async def test_a_body_comes_in_so_many_pieces_and_no_more(start_server: Start) -> None:
+    running = start_server()
+    head = await with_token(running.address, HEAD + CSRF + b"Transfer-Encoding: chunked\r\n\r\n")
+    for pieces, status in ((door.CHUNKS - 1, 400), (door.CHUNKS + 1, 413)):
+        reader, writer = await begin(running.address, head + b"1\r\n \r\n" * pieces + b"0\r\n\r\n")
+        assert status_of(await asyncio.wait_for(reader.read(100), WAIT)) == status
+        await gone(writer)
+
+
 async def test_requests_without_waiting_for_answers_are_few(start_server: Start) -> None:
     running = start_server()
     many = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 500

@@ -32,6 +32,8 @@ HEADERS = 100
 """Headers of a request."""
 BODY_BYTES = 1_000_000
 """Bytes of a body after which a connection is cut off. The application refuses less, politely."""
+CHUNKS = 1000
+"""Pieces of a body. Each costs the server time, however small it is."""
 PIPELINE = 8
 """Requests that may wait for the answer to the one before."""
 
@@ -156,8 +158,15 @@ class Door(HttpToolsProtocol):
             raise Refuse
         super().on_headers_complete()
         self.crowd.end_waiting(self)
-        self._in_head, self._size = False, 0
+        self._in_head, self._size, self._chunks = False, 0, 0
         self._wait(BODY_SECONDS)
+
+    def on_body(self, body: bytes) -> None:
+        self._chunks += 1
+        if self._chunks > CHUNKS:
+            self._status = 413
+            raise Refuse
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()

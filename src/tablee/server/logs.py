@@ -49,7 +49,7 @@ JSON_LOGS: dict[str, Any] = {
     "formatters": {"json": {"()": "tablee.server.logs.JsonFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"tablee": {"level": "INFO"}},
+    "loggers": {"tablee": {"level": "INFO"}, "tablee.transport": {"level": "ERROR"}},
 }
 
 
@@ -62,7 +62,7 @@ class _NotCancelled(logging.Filter):
 
 
 transport = logging.getLogger("tablee.transport")
-"""For what uvicorn says of a connection. It warns of each bad request; strangers send many."""
+"""For what uvicorn says of a connection. It logs addresses, and warns of each bad request."""
 transport.setLevel(logging.ERROR)
 transport.addFilter(_NotCancelled())
 
