@@ -49,6 +49,9 @@ def say(name: str, value: float, unit: str) -> None:
 # The house
 
 
+TOKEN = "for the metrics of the nodes"
+
+
 class Node:
     def __init__(self, database: str, broker: str) -> None:
         with socket.socket() as free:
@@ -57,9 +60,15 @@ class Node:
         self.address = f"http://127.0.0.1:{self.port}"
         limits = ["--rate", "10000000", "--message-rate", "1000000", "--tables", "100000"]
         limits += ["--sockets", "100000", "--chat-rate", "1000000"]
+        limits += ["--connections-per-address", "100000", "--tables-per-address", "100000"]
+        limits += ["--new-tables", "100000"]
         shared = ["--database", database, "--broker", broker, "--think", "0.05"]
         command = [sys.executable, "-m", "tablee", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen([*command, *limits, *shared], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [*command, *limits, *shared],
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "TABLEE_ADMIN_TOKEN": TOKEN},
+        )
 
     def wait(self) -> None:
         for _ in range(1200):
@@ -340,7 +349,9 @@ async def run_races(races: int) -> None:
 
 def outrun_at(node: Node) -> float:
     """Returns how often a node tried to write an entry that another had written."""
-    with urllib.request.urlopen(f"{node.address}/metrics", timeout=30) as answer:
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    request = urllib.request.Request(f"{node.address}/metrics", headers=headers)
+    with urllib.request.urlopen(request, timeout=30) as answer:
         lines = answer.read().decode().splitlines()
     return sum(float(line.split()[1]) for line in lines if line.startswith("tablee_outrun_total "))
 

@@ -49,6 +49,13 @@ OPTIONS = {"idle": "off"}
 class ServerUnderLoad:
     """A server in a process of its own, with its data in a temporary folder."""
 
+    limits: tuple[str, ...] = (
+        *("--rate", "10000000", "--message-rate", "1000000"),
+        *("--tables", "100000", "--connections-per-address", "100000"),
+        *("--sockets", "100000", "--chat-rate", "1000000"),
+        *("--tables-per-address", "100000", "--new-tables", "100000"),
+    )
+
     def __init__(self, without: str = "") -> None:
         start = f"{WITHOUT[without]}\nfrom tablee.cli import main\nraise SystemExit(main())"
         self.program = ["-c", start] if without else ["-m", "tablee"]
@@ -59,9 +66,7 @@ class ServerUnderLoad:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        limits = ["--rate", "10000000", "--message-rate", "1000000", "--tables", "100000"]
-        limits += ["--sockets", "100000", "--chat-rate", "1000000"]
-        command = [sys.executable, *self.program, "serve", "--port", str(self.port), *limits]
+        command = [sys.executable, *self.program, "serve", "--port", str(self.port), *self.limits]
         self.process = subprocess.Popen(
             [*command, "--data-dir", self.folder.name], stdout=subprocess.DEVNULL
         )

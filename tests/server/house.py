@@ -34,6 +34,7 @@ FREE = Limits(
     chats_per_minute=1e6,
     chat_burst=10**6,
     sockets_per_guest=1000,
+    connections_per_address=10_000,
 )
 """Limits that no test meets by chance."""
 
@@ -132,6 +133,8 @@ class ServerProcess:
             "1000000",
             "--sockets",
             "1000",
+            "--connections-per-address",
+            "10000",
             "--think",
             "0.01",
             "--database",

@@ -11,6 +11,7 @@ import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -26,14 +27,22 @@ PATIENCE = 120.0
 NEEDED = ("bin/initdb", "bin/postgres", "bin/psql", "bin/pg_dump", "bin/pg_restore", "lib", "share")
 
 
-def redis_program() -> str | None:
-    """Returns the path of Redis. Installs it if it may."""
-    if shutil.which("redis-server") is None and shutil.which("apt-get") and os.geteuid() == 0:
+def program(name: str, package: str) -> str | None:
+    """Returns the path of a program. Installs its Debian package if it may."""
+    if _found(name) is None and shutil.which("apt-get") and os.geteuid() == 0:
         with (Path(tempfile.gettempdir()) / "tablee-apt.lock").open("w") as alone:
             fcntl.flock(alone, fcntl.LOCK_EX)  # several workers of a test run may come here
-            if shutil.which("redis-server") is None:
-                _install("redis-server")
-    return shutil.which("redis-server")
+            if _found(name) is None:
+                _install(package)
+    return _found(name)
+
+
+def _found(name: str) -> str | None:
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+
+
+def redis_program() -> str | None:
+    return program("redis-server", "redis-server")
 
 
 def _install(package: str) -> None:
@@ -265,3 +274,21 @@ class Redis(Service):
         """Returns the address of a new database."""
         self.spaces += 1
         return f"unix://{self.socket}?db={self.spaces}"
+
+
+class Proxy(Service):
+    """A proxy in front of one server, with a configuration of ``deploy/``, adapted."""
+
+    def __init__(self, command: list[str], configuration: str, port: int) -> None:
+        super().__init__()
+        self.port = port
+        self.address = f"http://127.0.0.1:{port}"
+        (self.folder / "configuration").write_text(configuration)
+        where = {"folder": str(self.folder), "file": str(self.folder / "configuration")}
+        self._launch([part.format(**where) for part in command], cwd=self.folder)
+        self._await(self._listens)
+
+    def _listens(self) -> bool:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+            return True
+        return False

@@ -18,6 +18,7 @@ from tablee.client import Guest, LiveTable, ServerRefused
 from tablee.games.fragile import Fragile
 from tablee.server.clock import Clock
 from tablee.server.entries import Played, TimedOut
+from tablee.server.node import Node
 from tablee.server.protocol import Hello, PresenceMessage, answers, encoder
 from tablee.server.settings import Settings
 from tablee.server.wishes import Joining, NewTable, SeatWish
@@ -145,8 +146,8 @@ def test_a_node_ends_though_a_driver_did_not_hear_that_it_should(
         with suppress(asyncio.CancelledError):
             await asyncio.sleep(60)
 
+    monkeypatch.setattr(Node, "_look_round", lambda _: look_round_without_hearing())
     node = start_node()
-    monkeypatch.setattr(node.server.node, "_look_round", look_round_without_hearing)
     assert looking.wait(60)
     node.stop()
 

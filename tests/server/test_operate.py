@@ -27,6 +27,7 @@ from tablee.server.wishes import Joining, NewTable, SeatWish
 
 pytestmark = pytest.mark.anyio
 
+ADMIN = {"Authorization": "Bearer right"}
 ROOT = Path(__file__).parent.parent.parent
 ENDLESS = {"idle": "off"}
 
@@ -172,7 +173,10 @@ async def is_left_to_others(guest: Guest, table_id: str) -> None:
 # Several processes
 
 
-async def test_several_workers_at_one_address_are_one_house(process: ServerProcess) -> None:
+async def test_several_workers_at_one_address_are_one_house(
+    process: ServerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLEE_ADMIN_TOKEN", "right")
     process.options = ("--workers", "2")
     process.start()
     await process.is_up()
@@ -181,7 +185,7 @@ async def test_several_workers_at_one_address_are_one_house(process: ServerProce
         async with anna.live(table_id) as one, anna.live(table_id) as two:
             await play(one, 3)
             await two.until(lambda t: t.number >= one.number, timeout=60)
-        metrics = (await anna.http.get("/metrics")).text
+        metrics = (await anna.http.get("/metrics", headers=ADMIN)).text
         assert 'tablee_moves_total{by="person",game="fragile"} 3.0' in metrics
     assert process.end() == 0
 
@@ -238,7 +242,7 @@ async def test_a_node_without_its_database_lives_but_is_not_ready(
 
 
 async def test_the_dashboard_shows_what_is_measured(start_server: Start) -> None:
-    running = start_server()
+    running = start_server(admin_token="right")
     board = json.loads((ROOT / "deploy" / "grafana.json").read_text())
     asked = " ".join(target["expr"] for panel in board["panels"] for target in panel["targets"])
     async with Guest(running.address) as anna:
@@ -248,7 +252,7 @@ async def test_the_dashboard_shows_what_is_measured(start_server: Start) -> None
             with pytest.raises(ServerRefused):
                 await table.play("nonsense")
             await table.until(lambda t: t.is_my_turn, timeout=60)
-        metrics = (await anna.http.get("/metrics")).text
+        metrics = (await anna.http.get("/metrics", headers=ADMIN)).text
     names = set(re.findall(r"\b(?:tablee|litestar)_\w+", asked))
     assert len(names) >= 10
     assert {name for name in names if f"\n{name}" not in metrics} == set()

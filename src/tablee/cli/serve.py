@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="another site whose pages may open sockets",
     )
-    parser.add_argument("--https", action="store_true", help="send cookies only over HTTPS")
+    parser.add_argument("--https", action="store_true", help="have browsers come only over HTTPS")
     parser.add_argument(
         "--log-format",
         choices=("text", "json"),
@@ -89,6 +90,32 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many guests' worth of all this one address may use",
     )
+    parser.add_argument(
+        "--connections", type=int, metavar="N", help="connections that may be open in all"
+    )
+    parser.add_argument(
+        "--connections-per-address",
+        type=int,
+        metavar="N",
+        help="connections that an address may have open",
+    )
+    parser.add_argument(
+        "--trusted-proxies",
+        type=_network,
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="ADDRESS",
+        help="proxies, or networks of them, whose X-Forwarded-For is believed",
+    )
+    parser.add_argument(
+        "--hosts",
+        action="extend",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="names of this server; requests to other hosts are refused",
+    )
     add_policy(parser)
     parser.set_defaults(run=run)
 
@@ -118,6 +145,15 @@ def _days(text: str) -> float:
     return days
 
 
+def _network(text: str) -> str:
+    """Returns an address or a network as it is, or says that it is none."""
+    try:
+        ipaddress.ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
 def run(options: argparse.Namespace, console: Console) -> int:
     # The web server and the database take long to import. Other commands do not need them.
     from tablee.server.run import serve
@@ -134,6 +170,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         "chat_burst": options.chat_rate and max(1, int(options.chat_rate / 2)),
         "sockets_per_guest": options.sockets,
         "guests_per_caller": options.guests_per_address,
+        "connections": options.connections,
+        "connections_per_address": options.connections_per_address,
     }
     limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
     settings = Settings(
@@ -149,6 +187,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
         limits=limits,
         expire_open=options.expire_open,
         keep_finished=options.keep_finished,
+        trusted_proxies=tuple(options.trusted_proxies),
+        hosts=tuple(options.hosts),
     )
     console.print(say("serving", address=f"http://{options.host}:{options.port}/"))
     served = serve(

@@ -14,7 +14,6 @@ from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, WebSocketException
-from litestar.middleware.rate_limit import RateLimitConfig, get_remote_address
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
@@ -26,6 +25,7 @@ from tablee.server import api, learning
 from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
+from tablee.server.gate import Gate, asks_the_solver
 from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
 from tablee.server.logs import RequestIds
@@ -35,7 +35,8 @@ from tablee.server.page import page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk
-from tablee.server.security import HEADERS, metrics_guard
+from tablee.server.rates import Rates
+from tablee.server.security import metrics_guard
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
 from tablee.server.storage.folder import make_private
@@ -68,6 +69,7 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-tables-here": 429,
     "too-many-new-tables": 429,
+    "rate": 429,
     "busy": 503,
     "solver-busy": 503,
     "solver-limits": 503,
@@ -94,6 +96,7 @@ class Server:
         node = self.node
         self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
+        self.rates = Rates() if node is None else node.rates
         self.presence: Presence = LocalPresence() if node is None else node.presence
         self.budgets = Budgets(settings.limits)
         self.bots = Workers(settings.bot_workers)
@@ -218,8 +221,8 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
 
 
 def _refuse_depth(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
-    """Answer JSON that is nested too deep to be read."""
-    return _refuse(request, Refused("bad-message", problem="nested too deep"))
+    """msgspec gives up on data that is nested too deeply, whatever it was to become."""
+    return _refuse(request, Refused("too-deep"))
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
@@ -230,14 +233,6 @@ def _log_failure(error: Exception, scope: Scope) -> None:
 
 def create_app(settings: Settings) -> Litestar:
     server = Server(settings)
-    rate_limit = RateLimitConfig(
-        rate_limit=("minute", settings.limits.requests_per_minute),
-        exclude=["^/health", "^/assets/"],
-    )
-    questions = RateLimitConfig(
-        rate_limit=("minute", settings.limits.questions_per_minute),
-        identifier_for_request=lambda request: f"solver {get_remote_address(request)}",
-    )
     app = Litestar(
         route_handlers=[
             api.TablesApi,
@@ -250,7 +245,7 @@ def create_app(settings: Settings) -> Litestar:
             learning.figure,
             learning.picture,
             ProblemsApi,
-            Router("/", route_handlers=[SolverApi], middleware=[questions.middleware]),
+            Router("/", route_handlers=[SolverApi], guards=[asks_the_solver]),
             learning.lesson,
             learning.lesson_step,
             live,
@@ -260,14 +255,12 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[server.running],
         middleware=[
             RequestIds(),
-            rate_limit.middleware,
-            PrometheusConfig(app_name="tablee", exclude=["^/live/"]).middleware,
+            # By the template of the route: paths are as many as strangers like.
+            PrometheusConfig(app_name="tablee", exclude=["^/live/"], group_path=True).middleware,
         ],
         csrf_config=server.csrf,
-        stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
         exception_handlers={TableeError: _refuse, RecursionError: _refuse_depth},
         after_exception=[_log_failure],
-        response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         logging_config=None,  # left to whoever runs it
         request_max_body_size=settings.limits.request_bytes,
@@ -276,4 +269,6 @@ def create_app(settings: Settings) -> Litestar:
         ),
     )
     app.state.server = server
+    # Litestar's own middleware belongs to routes, so it would not see what has no route.
+    app.asgi_handler = Gate(app.asgi_handler, server)
     return app

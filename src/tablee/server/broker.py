@@ -9,16 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
-from datetime import timedelta
-from typing import cast
+from typing import Any, cast
 
-from litestar.stores.redis import RedisStore
+from redis import exceptions
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff, NoBackoff
 from redis.exceptions import RedisError
+
+from tablee.server.rates import MINUTE
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +28,12 @@ AWAY = (RedisError, OSError, RuntimeError)
 """Errors while Redis is away; a subscription without a connection raises RuntimeError."""
 PAUSE = 0.2
 """Seconds until the next try."""
+ANSWERS_WITHIN = 1.0
+"""Seconds for an answer of Redis that nobody should wait for."""
+AWAY_FOR = 2.0
+"""Seconds without a call after one that failed."""
+SILENT_FOR = 5.0
+"""Seconds without a word after which a connection counts as lost."""
 OUTBOX = 10_000
 """Messages that may wait for sending. More are dropped; other nodes read them in the database."""
 NODES, NODE_LASTS = "tablee-nodes", 5.0
@@ -34,19 +42,48 @@ TAG = 8
 """Bytes before each message that name the node that sent it."""
 
 
+class Breaker(Retry):
+    """After a failure all calls fail at once for a while. Then one call tries again.
+
+    So when Redis hangs without a word, one call waits for it, and not all of them in turn.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(NoBackoff(), 0)
+        self._until = 0.0
+
+    def __deepcopy__(self, _: object) -> Breaker:
+        return self  # the driver copies it for each connection
+
+    async def call_with_retry(self, *how: Any, **more: Any) -> Any:
+        now = time.monotonic()
+        if now < self._until:
+            raise exceptions.ConnectionError("the broker does not answer")
+        if self._until:
+            self._until = now + AWAY_FOR
+        try:
+            answer = await super().call_with_retry(*how, **more)
+        except (exceptions.ConnectionError, exceptions.TimeoutError, OSError):
+            self._until = time.monotonic() + AWAY_FOR
+            raise
+        self._until = 0.0
+        return answer
+
+
 class Broker:
     def __init__(self, address: str) -> None:
         self.quick: Redis = Redis.from_url(
             address,
-            retry=Retry(NoBackoff(), 0),
-            socket_connect_timeout=1,
-            socket_timeout=2,
+            retry=Breaker(),
+            socket_connect_timeout=ANSWERS_WITHIN,
+            socket_timeout=ANSWERS_WITHIN,
         )
         """Gives up at once: for what nobody should wait for."""
         self.patient: Redis = Redis.from_url(
             address,
             retry=Retry(ExponentialBackoff(cap=1, base=0.05), 6),
             socket_connect_timeout=2,
+            socket_timeout=SILENT_FOR,
         )
         """Tries again: for subscriptions and the queue of bots' turns."""
         self.channels = OtherNodes(self.quick, self.patient)
@@ -81,6 +118,16 @@ class Broker:
             return frozenset(node.decode() for node in found)
         return frozenset()
 
+    async def add_up(self, minute: int, counts: dict[str, int]) -> dict[str, int]:
+        """Add counts of requests to those of all nodes, and return the sums."""
+        async with self.quick.pipeline(transaction=False) as pipe:
+            for key, count in counts.items():
+                name = f"tablee-rates:{minute}:{key}"
+                pipe.incrby(name, count)
+                pipe.expire(name, 2 * MINUTE)
+            sums = await pipe.execute()
+        return dict(zip(counts, sums[::2], strict=True))
+
     async def close(self) -> None:
         for client in (self.quick, self.patient):
             with suppress(*AWAY):
@@ -92,7 +139,10 @@ class OtherNodes:
 
     def __init__(self, quick: Redis, patient: Redis) -> None:
         self._quick = quick
+        self._patient = patient
         self._pub_sub = patient.pubsub()
+        self._heard = 0.0
+        """When Redis last said anything to the subscription. Zero while it is away."""
         self._me = secrets.token_bytes(TAG)
         self._wanted: set[str] = set()
         self.ending = False
@@ -118,14 +168,21 @@ class OtherNodes:
             self._outbox.put_nowait((channel.partition("/")[0], message))
 
     async def follow(self, channel: str) -> None:
+        """Subscribe. While Redis is away nobody waits: ``stream_events`` subscribes later."""
         self._wanted.add(channel)
-        with suppress(*AWAY):  # when Redis is back, ``stream_events`` subscribes again
-            await self._pub_sub.subscribe(channel)
+        if self._heard or len(self._wanted) == 1:
+            await self._soon(self._pub_sub.subscribe(channel))
 
     async def unfollow(self, channel: str) -> None:
         self._wanted.discard(channel)
-        with suppress(*AWAY):
-            await self._pub_sub.unsubscribe(channel)
+        await self._soon(self._pub_sub.unsubscribe(channel))
+
+    async def _soon(self, doing: Awaitable[object]) -> None:
+        try:
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                await doing
+        except (*AWAY, TimeoutError):
+            self._heard = 0.0
 
     async def stream_events(self) -> AsyncIterator[tuple[str, bytes]]:
         """Yield what other nodes send, as channel and message."""
@@ -135,17 +192,30 @@ class OtherNodes:
                     await asyncio.sleep(PAUSE / 10)
                     await self._subscribe_again()
                     continue
-                message = await self._pub_sub.get_message(
-                    ignore_subscribe_messages=True, timeout=1.0
-                )
+                message = await self._pub_sub.get_message(timeout=1.0)
+                if message is None:
+                    await self._ask_whether_alive()
             except AWAY as error:
                 logger.warning("the broker is away: %s", type(error).__name__)
                 await asyncio.sleep(PAUSE)
                 await self._subscribe_again()
                 continue
-            if message is not None and message["data"][:TAG] != self._me:
+            if message is None:
+                continue
+            self._heard = time.monotonic()
+            if message["type"] == "message" and message["data"][:TAG] != self._me:
                 channel, _, data = message["data"][TAG:].partition(b"\n")
                 yield channel.decode(), data
+
+    async def _ask_whether_alive(self) -> None:
+        """Have Redis say something, or begin again if it has not for long."""
+        if self._heard and time.monotonic() - self._heard > SILENT_FOR:
+            self._heard = 0.0
+            with suppress(*AWAY):
+                await self._pub_sub.aclose()  # type: ignore[no-untyped-call]
+            self._pub_sub = self._patient.pubsub()
+            raise exceptions.ConnectionError("silent")
+        await self._pub_sub.ping()
 
     async def _subscribe_again(self) -> None:
         if self._wanted:
@@ -164,18 +234,3 @@ class OtherNodes:
                     await pipe.execute()
             except AWAY:
                 await asyncio.sleep(PAUSE)  # lost; the other nodes will read it in the database
-
-
-class PatientStore(RedisStore):
-    """Counts an address's requests at all nodes. While Redis is away, none is refused."""
-
-    async def get(self, key: str, renew_for: int | timedelta | None = None) -> bytes | None:
-        with suppress(*AWAY):
-            return await super().get(key, renew_for)
-        return None
-
-    async def set(
-        self, key: str, value: str | bytes, expires_in: int | timedelta | None = None
-    ) -> None:
-        with suppress(*AWAY):
-            await super().set(key, value, expires_in)

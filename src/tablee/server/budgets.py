@@ -6,39 +6,16 @@ A caller has as much as several guests, because people share addresses.
 
 from __future__ import annotations
 
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tablee.server.bucket import Bucket
 from tablee.server.messages import Refused
 from tablee.server.settings import Limits
 
 MOST_BUCKETS = 20_000
 """Buckets of one kind to keep. The ones not used for longest are forgotten; they are full again."""
-
-
-class Bucket:
-    """Allows ``rate`` things a second on average, and ``burst`` of them at once."""
-
-    __slots__ = ("at", "burst", "level", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self.level, self.at = float(burst), time.monotonic()
-
-    def fill(self) -> float:
-        """Returns how much is in it now."""
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.at) * self.rate)
-        self.at = now
-        return self.level
-
-    def take(self) -> bool:
-        if self.fill() < 1:
-            return False
-        self.level -= 1
-        return True
 
 
 class Budget:

@@ -14,12 +14,10 @@ NOWHERE = "local"
 """The caller of a connection without an address, such as a Unix socket."""
 
 
-def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Returns the address of the client. Behind a trusted proxy uvicorn has put it there."""
-    if connection.client is None:
-        return NOWHERE
+def household(host: str) -> str:
+    """Returns the part of an address that tells one household from another."""
     try:
-        address = ipaddress.ip_address(connection.client.host)
+        address = ipaddress.ip_address(host)
     except ValueError:
         return NOWHERE
     if isinstance(address, ipaddress.IPv6Address):
@@ -27,6 +25,11 @@ def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
     return str(address)
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Returns the address of the client. Behind a trusted proxy uvicorn has put it there."""
+    return NOWHERE if connection.client is None else household(connection.client.host)
 
 
 class Callers:

@@ -3,6 +3,9 @@
 Every line keeps a bounded number of messages for a client that reads slowly. When there are more,
 the line closes with SLOW, and the client resumes. The server does not listen to a client that does
 not read. When nothing has got through for ``SEND_PATIENCE`` seconds, the line drops the client.
+
+A line over ASGI sees whole messages only. It cannot count pings, pongs and pieces of messages, and
+uvicorn parses them for it whatever they cost. ``wire.py`` sees every byte and cuts floods off.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.types import WebSocketCloseEvent, WebSocketSendEvent
 
 from tablee.server.protocol import SLOW
+from tablee.server.settings import Limits
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -24,6 +28,8 @@ OFFER = "tablee.line"
 """The ASGI extension under which ``wire.py`` offers its own line."""
 SEND_PATIENCE = 10.0
 """Seconds a client may take nothing of what is sent."""
+FLOOD = 200
+"""Messages above the allowed rate after which the client is cut off."""
 GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """Sending raises these when the client has left; RuntimeError when uvicorn closed the socket."""
 
@@ -46,11 +52,11 @@ class Line(Protocol):
         """Close the socket with this code."""
 
 
-def line_to(socket: Socket, backlog: int) -> Line:
+def line_to(socket: Socket, limits: Limits) -> Line:
     """Return the line that uvicorn offers, or a plain one if it offers none."""
     extensions = cast("dict[str, Any]", socket.scope.get("extensions") or {})
-    offered: Callable[[int], Line] | None = extensions.pop(OFFER, None)
-    return AsgiLine(socket, backlog) if offered is None else offered(backlog)
+    offered: Callable[[Limits], Line] | None = extensions.pop(OFFER, None)
+    return AsgiLine(socket, limits.backlog) if offered is None else offered(limits)
 
 
 class AsgiLine:

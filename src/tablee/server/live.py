@@ -18,7 +18,7 @@ from litestar.params import FromPath
 
 from tablee.core.errors import Illegal, TableeError
 from tablee.server import protocol
-from tablee.server.line import Line, Socket, line_to
+from tablee.server.line import FLOOD, Line, Socket, line_to
 from tablee.server.messages import Refused, spoken
 from tablee.server.metrics import DEED_SECONDS, REFUSALS
 from tablee.server.names import JOINERS, is_readable
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
-PATIENCE_WITH_FLOODS = 200
-"""Messages above the allowed rate after which the client is cut off."""
 
 
 def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
@@ -71,7 +69,7 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
     try:
         with server.budgets.socket(guest, caller):
             await socket.accept()
-            line = line_to(socket, server.settings.limits.backlog)
+            line = line_to(socket, server.settings.limits)
             await line.serve(_attend(server, line, table_id, Visitor(guest, caller), key))
     except Refused:
         await socket.close(code=protocol.TOO_MUCH)
@@ -202,7 +200,7 @@ class Connection:
         """Return the request, or None if there is none; the client has been told why."""
         if not self.server.budgets.messages.take(self.guest, self.caller):
             self.floods += 1
-            if self.floods > PATIENCE_WITH_FLOODS:
+            if self.floods > FLOOD:
                 self.line.close(protocol.TOO_MUCH)
             else:
                 self._say(refusal_of(Refused("rate")))

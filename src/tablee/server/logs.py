@@ -5,6 +5,7 @@ No line holds a full address, a cookie or a body, because addresses carry keys.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import secrets
@@ -48,8 +49,22 @@ JSON_LOGS: dict[str, Any] = {
     "formatters": {"json": {"()": "tablee.server.logs.JsonFormatter"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"tablee": {"level": "INFO"}},
+    "loggers": {"tablee": {"level": "INFO"}, "tablee.transport": {"level": "ERROR"}},
 }
+
+
+class _NotCancelled(logging.Filter):
+    """Drops the failures of requests that were cut off because the server ends."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+        return not isinstance(error, asyncio.CancelledError)
+
+
+transport = logging.getLogger("tablee.transport")
+"""For what uvicorn says of a connection. It logs addresses, and warns of each bad request."""
+transport.setLevel(logging.ERROR)
+transport.addFilter(_NotCancelled())
 
 
 class RequestIds(ASGIMiddleware):

@@ -11,13 +11,15 @@ import asyncio
 import logging
 import random
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from tablee.core.errors import TableeError
 from tablee.core.registry import game_names, game_type
-from tablee.server.broker import Broker, PatientStore
+from tablee.server.broker import AWAY, Broker
 from tablee.server.clock import seconds_since_boot, steady_now
 from tablee.server.metrics import BOT_QUEUE, NODES
+from tablee.server.rates import Rates
 from tablee.server.rounds import Whose
 from tablee.server.settings import Settings
 from tablee.server.shared_presence import SharedPresence
@@ -43,7 +45,7 @@ class Node:
         self.journal = journal
         self.broker = Broker(settings.broker)
         self.at_once = settings.bot_workers
-        self.rate_limits = PatientStore(self.broker.quick, namespace="tablee-rates")
+        self.rates = Rates(self.now)
         self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
         self._ahead = 0.0
         self._read_at = 0.0
@@ -92,13 +94,17 @@ class Node:
         await self.broker.sign_of_life(self.id, self.now())
         if not await self.broker.living_nodes() - {self.id}:
             await self._forgive_downtime()
-        self._watching = asyncio.create_task(self._watch())
+        # Apart, so that a broker that hangs does not keep anybody from looking into the database.
+        self._watching = [
+            asyncio.create_task(self._watch(self._look_round)),
+            asyncio.create_task(self._watch(self._meet_others)),
+        ]
 
     async def stop(self) -> None:
         self._ending = True
-        self._watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._watching
+        for watching in self._watching:
+            watching.cancel()
+        await asyncio.wait(self._watching)
         await self.turns.stop()
         await self.broker.farewell(self.id)
 
@@ -113,25 +119,30 @@ class Node:
                     async with self.tables.using(table_id) as table:
                         await table.attendant.forgive_downtime()
 
-    async def _watch(self) -> None:
+    async def _watch(self, look: Callable[[], Awaitable[None]]) -> None:
         pace = random.Random()  # nodes that started together look at different times
         while not self._ending:
             await asyncio.sleep(ROUND * pace.uniform(0.8, 1.2))
             try:
-                await self._look_round()
+                await look()
             except TableeError as error:
                 logger.warning("the watch: %s", error)
             except Exception:
                 logger.exception("the watch failed")
 
-    async def _look_round(self) -> None:
-        await self._follow_time()
+    async def _meet_others(self) -> None:
+        """Tell the other nodes that this one is there and what it has counted."""
         if await self.broker.sign_of_life(self.id, self.now()):
             await self.presence.repeat()
         nodes = max(1, len(await self.broker.living_nodes()))
         NODES.set(nodes)
         BOT_QUEUE.set(await self.turns.depth())
         self.tables.house.bots.waiting_elsewhere = await self.turns.waiting() / nodes
+        with suppress(*AWAY):
+            await self.rates.exchange(self.broker.add_up)
+
+    async def _look_round(self) -> None:
+        await self._follow_time()
         tables = {table.id: table for table in self.tables.open_ones}
         if tables:
             last = await self.journal.last_numbers(list(tables))

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from litestar import MediaType, Response, Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.static_files import create_static_files_router
-
-from tablee.server.security import HEADERS
 
 FOLDER = Path(__file__).resolve().parent.parent / "static"
 NOT_BUILT = (
@@ -28,7 +25,6 @@ def page_routes() -> list[Router]:
         "/assets",
         [FOLDER / "assets"],
         cache_control=forever,
-        after_request=_strict,
         name="assets",
     )
     asked = CacheControlHeader(no_cache=True)
@@ -37,17 +33,9 @@ def page_routes() -> list[Router]:
         [FOLDER],
         html_mode=True,
         cache_control=asked,
-        after_request=_strict,
         name="page",
     )
     return [assets, page]
-
-
-async def _strict(response: Any) -> Any:
-    """Adds the headers of the application, which files would not get."""
-    for header in HEADERS:
-        response.headers[header.name] = header.value or ""
-    return response
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT)

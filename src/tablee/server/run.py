@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from tablee.server.app import create_app
+from tablee.server.crowd import Crowd, raise_descriptors
 from tablee.server.logs import JSON_LOGS
 from tablee.server.messages import Refused
 from tablee.server.settings import Settings
@@ -49,6 +50,9 @@ def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False
         port=settings.port,
         **logs,
         access_log=False,  # addresses carry keys
+        http=_door(settings),
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         ws=SOCKETS,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # 300 kB a socket, for messages of two
@@ -57,6 +61,15 @@ def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
+
+
+def _door(settings: Settings) -> Any:
+    """Return the class that serves HTTP: our own, where uvicorn has the one that it extends."""
+    try:
+        from tablee.server.door import Door
+    except ImportError:
+        return "h11"
+    return partial(Door, Crowd(settings.limits, settings.trusted_proxies, raise_descriptors()))
 
 
 def serve(

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hmac
-import ipaddress
 from typing import Any
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import ResponseHeader
 from litestar.exceptions import NotAuthorizedException
 from litestar.handlers import BaseRouteHandler
 
@@ -17,35 +15,31 @@ CONTENT_SECURITY_POLICY = (
     "form-action 'self'; frame-ancestors 'none'"
 )
 
-HEADERS = [
-    ResponseHeader(name="Content-Security-Policy", value=CONTENT_SECURITY_POLICY),
-    ResponseHeader(name="X-Content-Type-Options", value="nosniff"),
-    ResponseHeader(name="Referrer-Policy", value="no-referrer"),
-    ResponseHeader(name="Cross-Origin-Opener-Policy", value="same-origin"),
-    ResponseHeader(name="Cross-Origin-Resource-Policy", value="same-origin"),
-    ResponseHeader(name="Permissions-Policy", value="camera=(), microphone=(), geolocation=()"),
-]
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+STRICT_TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
+"""Keeps browsers from coming back without HTTPS for a year."""
 
 
-def is_loopback(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """True if the request comes from this machine, and not through a proxy."""
-    if "x-forwarded-for" in connection.headers or "forwarded" in connection.headers:
-        return False
-    try:
-        return connection.client is not None and (
-            ipaddress.ip_address(connection.client.host).is_loopback
-        )
-    except ValueError:
-        return False
+def strict_headers(*, https: bool) -> dict[str, str]:
+    """Returns the headers of every answer."""
+    return HEADERS | STRICT_TRANSPORT if https else HEADERS
 
 
 def metrics_guard(
     connection: ASGIConnection[Any, Any, Any, Any],
     _: BaseRouteHandler,
 ) -> None:
-    """From other machines the metrics need the admin token. Without a token nobody gets them."""
-    if is_loopback(connection):
-        return
+    """The metrics need the admin token. Without a token nobody gets them.
+
+    An address of this machine is not enough: a proxy here may pass on the requests of strangers.
+    """
     token = connection.app.state.server.settings.admin_token
     given = connection.headers.get("authorization", "").removeprefix("Bearer ")
     if not token or not hmac.compare_digest(given.encode(), token.encode()):

@@ -44,6 +44,10 @@ class Limits:
     chats_per_minute: float = 20.0
     chat_burst: int = 10
     sockets_per_guest: int = 20
+    connections: int = 10_000
+    """Open connections in all. There are never more than descriptors allow."""
+    connections_per_address: int = 200
+    """Open connections from one address, and as many live sockets of one guest."""
 
     @property
     def questions_per_minute(self) -> int:
@@ -75,6 +79,10 @@ class Settings:
     """Days after which a table is deleted at which nobody sat down or played. 0: never."""
     keep_finished: float = 0.0
     """Days for which a table is kept at which nothing happens any more. 0: for ever."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks whose ``X-Forwarded-For`` is believed. Nobody else's is."""
+    hosts: tuple[str, ...] = ()
+    """The names of this server. Requests to another are refused. Empty: any name."""
 
     @property
     def database_address(self) -> str:

@@ -22,7 +22,7 @@ from saq.queue.redis import RedisQueue
 from saq.utils import now
 
 from tablee.core.errors import TableeError
-from tablee.server.broker import AWAY
+from tablee.server.broker import AWAY, SILENT_FOR
 from tablee.server.rounds import Whose
 from tablee.server.tables import Tables
 
@@ -75,6 +75,7 @@ class Turns:
                 queue,
                 functions=[("play", self._play)],
                 concurrency=at_once,
+                dequeue_timeout=SILENT_FOR / 2,  # or a silent Redis would be waited for for ever
                 timers={"sweep": 1, "schedule": 1, "worker_info": 10, "abort": 1},
             )
             for queue in self.queues

@@ -1,0 +1,162 @@
+"""Prints how long moves of one table take, quiet and while strangers attack the server.
+
+    python bench/attacks.py                     about ten minutes
+    python bench/attacks.py --only pings pipelines --seconds 10
+
+Two people play at a table, a move every 100 ms, on a real server with its usual limits. Attacks are
+in ``tests/server/attacks_*.py``: a dictionary ``ATTACKS`` of functions of the server's address.
+They stay on this machine. Each line is ``name value unit``. The ratio is the p99 of the moves under
+attack divided by their p99 before it began; the aim is at most 2. Attacker, server and players
+share the machine, so times on a busy one tell little; the server's processor time tells more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import random
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+from load_server import ServerUnderLoad
+
+from tablee.client import Guest, LiveTable
+from tablee.server.wishes import Joining, NewTable
+
+TESTS = Path(__file__).parent.parent / "tests" / "server"
+PACE = 0.1
+"""Seconds between two moves."""
+TABLES = 5
+"""Tables to play one after the other. Under attack no requests may be left for more."""
+LONGEST = 120.0
+"""Seconds after which an attack is ended."""
+Attack = Callable[[str], Awaitable[None]]
+
+
+def attacks() -> dict[str, Attack]:
+    """Returns the attacks of all modules, by name."""
+    sys.path.insert(0, str(TESTS))
+    found: dict[str, Attack] = {}
+    for file in sorted(TESTS.glob("attacks_*.py")):
+        found |= getattr(importlib.import_module(file.stem), "ATTACKS", {})
+    return found
+
+
+class House(ServerUnderLoad):
+    """A server with its usual limits."""
+
+    limits = ()
+
+
+class PacedTable:
+    """A table at which two people play on and on, and how long each move took."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.delays: list[float] = []
+        self.rng = random.Random(1)
+
+    async def play(self, ready: asyncio.Event) -> None:
+        async with (
+            Guest(self.address) as anna,
+            Guest(self.address) as bert,
+            AsyncExitStack() as stack,
+        ):
+            tables = []
+            for _ in range(TABLES):
+                plan = NewTable("fragile", {"idle": "off"}, join=Joining("Anna"))
+                table_id = (await anna.create(plan)).table.id
+                await bert.join(table_id, Joining("Bert"))
+                left = await stack.enter_async_context(anna.live(table_id))
+                tables.append((left, await stack.enter_async_context(bert.live(table_id))))
+            ready.set()
+            for pair in tables:
+                await self._play(pair)
+
+    async def _play(self, tables: tuple[LiveTable, LiveTable]) -> None:
+        due = time.perf_counter()
+        while tables[0].state.phase != "over":
+            actor = tables[0].state.actor
+            player, other = (tables[actor or 0], tables[1 - (actor or 0)])
+            due += PACE
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            # From the moment the move was due, so that moves that could not even begin count too.
+            await player.play(self.rng.choice(player.state.moves))
+            await other.until(lambda t, to=player.number: t.number >= to, timeout=600)
+            self.delays.append(time.perf_counter() - due)
+
+
+def p99(delays: list[float]) -> float:
+    return sorted(delays)[int(len(delays) * 0.99)] * 1000 if delays else float("nan")
+
+
+async def measure(server: House, name: str, seconds: float) -> None:
+    """Plays for a while, then for as long under the attack."""
+    table = PacedTable(server.address)
+    ready = asyncio.Event()
+    playing = asyncio.create_task(table.play(ready))
+    await ready.wait()
+    # A process of its own, so that the attacker does not slow the players.
+    attacker = await asyncio.create_subprocess_exec(
+        *(sys.executable, __file__, "--attack", name, server.address, "--seconds", str(seconds)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert attacker.stdin is not None
+    assert attacker.stdout is not None
+    try:
+        await attacker.stdout.readline()  # it is ready, and waits
+        table.delays.clear()
+        begin = server.cpu_seconds()
+        await asyncio.sleep(seconds)
+        quiet, table.delays = table.delays, []
+        before = server.cpu_seconds()
+        attacker.stdin.write(b"\n")
+        await asyncio.wait_for(attacker.wait(), LONGEST)
+        after = server.cpu_seconds()
+    finally:
+        playing.cancel()
+        if attacker.returncode is None:
+            attacker.kill()
+        await asyncio.wait([playing])
+    print(f"{name}_quiet_p99 {p99(quiet):.2f} ms")
+    print(f"{name}_p99 {p99(table.delays):.2f} ms")
+    print(f"{name}_quiet_cpu {before - begin:.2f} s")
+    print(f"{name}_cpu {after - before:.2f} s")
+    print(f"{name}_moves {len(table.delays)} moves")
+    print(f"{name}_ratio {p99(table.delays) / p99(quiet):.2f} ratio", flush=True)
+
+
+async def attack(name: str, address: str, seconds: float) -> None:
+    """Attacks again and again."""
+    found = attacks()[name]
+    print("ready", flush=True)
+    sys.stdin.readline()
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with suppress(Exception):  # whatever the server does to it: only the others matter
+            await asyncio.wait_for(found(address), LONGEST / 2)
+        await asyncio.sleep(PACE)
+
+
+def main() -> None:
+    found = list(attacks())
+    parser = argparse.ArgumentParser(description="Print the p99 of moves under attack.")
+    parser.add_argument("--seconds", type=float, default=20.0, help="quiet, and under attack")
+    parser.add_argument("--only", nargs="+", choices=found, default=found)
+    parser.add_argument("--attack", nargs=2, metavar=("NAME", "ADDRESS"), help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.attack:
+        asyncio.run(attack(*options.attack, options.seconds))
+        return
+    for name in options.only:
+        with House() as server:
+            asyncio.run(measure(server, name, options.seconds))
+
+
+if __name__ == "__main__":
+    main()

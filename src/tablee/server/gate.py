@@ -1,0 +1,146 @@
+"""The gate: what every request and every handshake has to pass before the application.
+
+It refuses paths that are no paths, hosts that are not ours, strangers when the server is nearly
+full, and whoever asks too often or holds too much open. Every answer gets the strict headers here,
+those of errors and files as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.handlers import BaseRouteHandler
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+
+from tablee.server.live import refusal_of
+from tablee.server.messages import Refused
+from tablee.server.protocol import encoder
+from tablee.server.security import strict_headers
+
+if TYPE_CHECKING:
+    from tablee.server.app import Server
+
+CROWDED = "tablee.crowded"
+"""Where ``door.py`` says that only known guests are let in."""
+LONGEST_PATH, LONGEST_PART = 2000, 255
+"""Bytes of a path and of one of its parts. No file has a longer name."""
+STATIC, HEALTH = "/assets/", "/health"
+STATIC_SHARE = 10
+"""A page needs many files, and the balancer asks often: so many times more of them are allowed."""
+STATUS = {"bad-path": 404, "host": 421, "crowded": 503, "rate": 429, "too-many-open": 429}
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Gate:
+    def __init__(self, app: ASGIApp, server: Server) -> None:
+        self._app, self._server = app, server
+        self._hosts = {host.lower() for host in server.settings.hosts}
+        self._headers = [
+            (name.lower().encode(), value.encode())
+            for name, value in strict_headers(https=server.settings.secure_cookies).items()
+        ]
+        self._open: Counter[str] = Counter()
+        """Requests and sockets that are not done, by caller and by guest."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = Connection(scope)
+        keys = self._keys(connection)
+
+        async def strictly(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                message["headers"] = [*message.get("headers", ()), *self._headers]
+            await send(message)
+
+        try:
+            self._check(scope, connection, keys)
+            with self._opening(scope, keys):
+                # A socket sends many messages; they need no look.
+                is_http = scope["type"] == ScopeType.HTTP
+                await self._app(scope, receive, strictly if is_http else send)
+        except Refused as error:
+            await _answer(scope, strictly, error, self._server.rates.seconds_left())
+
+    def _keys(self, connection: Connection) -> list[str]:
+        """Returns what to count by: the caller, and the guest if there is a cookie of ours."""
+        guest = self._server.guests.known(connection)
+        caller = f"caller {self._server.callers.mark(connection)}"
+        return [caller] if guest is None else [caller, f"guest {guest}"]
+
+    def _check(self, scope: Scope, connection: Connection, keys: list[str]) -> None:
+        path = scope["path"]
+        if not _is_path(path):
+            raise Refused("bad-path")
+        is_health = path.startswith(HEALTH)
+        if self._hosts and not is_health and _host_of(connection) not in self._hosts:
+            raise Refused("host")
+        if scope["state"].get(CROWDED) and len(keys) == 1 and not is_health:
+            raise Refused("crowded")
+        limit = self._server.settings.limits.requests_per_minute
+        if is_health or path.startswith(STATIC):
+            keys, limit = [f"file {key}" for key in keys], limit * STATIC_SHARE
+        if not self._server.rates.allow(keys, limit):
+            raise Refused("rate")
+
+    @contextmanager
+    def _opening(self, scope: Scope, keys: list[str]) -> Iterator[None]:
+        """Counts the request or the socket as long as it is open."""
+        counted = [f"{scope['type']} {key}" for key in keys]
+        most = self._server.settings.limits.connections_per_address
+        if any(self._open[key] >= most for key in counted):
+            raise Refused("too-many-open")
+        self._open.update(counted)
+        try:
+            yield
+        finally:
+            self._open.subtract(counted)
+            for key in counted:
+                if not self._open[key]:
+                    del self._open[key]
+
+
+def _is_path(path: str) -> bool:
+    """Whether this can be the path of anything. Others would make the file system raise errors."""
+    parts = path.encode(errors="replace").split(b"/")
+    longest = max(len(part) for part in parts)
+    return path.isprintable() and len(path) <= LONGEST_PATH and longest <= LONGEST_PART
+
+
+def _host_of(connection: Connection) -> str:
+    """Returns the name in the Host header, without the port."""
+    host = connection.headers.get("host", "").lower()
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() else host
+
+
+async def _answer(
+    scope: HTTPScope | WebSocketScope, send: Send, error: Refused, later: int
+) -> None:
+    body = encoder.encode(refusal_of(error))
+    kind = "http.response"
+    if scope["type"] == ScopeType.WEBSOCKET:
+        if "websocket.http.response" not in (scope.get("extensions") or {}):
+            await send({"type": "websocket.close", "code": 1013, "reason": error.code})
+            return
+        kind = "websocket.http.response"
+    status = STATUS.get(error.code, 400)
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if status in (429, 503):
+        headers.append((b"retry-after", b"%d" % later))
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})  # type: ignore[misc,arg-type]
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})  # type: ignore[misc,arg-type]
+
+
+def asks_the_solver(connection: Connection, _: BaseRouteHandler) -> None:
+    """Guards the questions for the solver, which cost more than others."""
+    server: Server = connection.app.state.server
+    guest = server.guests.known(connection)
+    keys = [f"solver {server.callers.mark(connection)}"]
+    keys += [] if guest is None else [f"solver {guest}"]
+    if not server.rates.allow(keys, server.settings.limits.questions_per_minute):
+        raise Refused("rate")
