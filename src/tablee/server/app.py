@@ -33,7 +33,7 @@ from tablee.server.page import page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk
-from tablee.server.security import HEADERS, metrics_guard
+from tablee.server.security import HEADERS, metrics_guard, send_strictly
 from tablee.server.settings import Settings
 from tablee.server.storage.database import is_postgresql
 from tablee.server.storage.journal import Journal
@@ -234,6 +234,7 @@ def create_app(settings: Settings) -> Litestar:
         stores={} if server.node is None else {"rate_limit": server.node.rate_limits},
         exception_handlers={TableeError: _refuse},
         after_exception=[_log_failure],
+        before_send=[send_strictly],
         response_headers=HEADERS,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         logging_config=None,  # left to whoever runs it

@@ -7,9 +7,10 @@ import ipaddress
 from typing import Any
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import ResponseHeader
+from litestar.datastructures import MutableScopeHeaders, ResponseHeader
 from litestar.exceptions import NotAuthorizedException
 from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -25,6 +26,14 @@ HEADERS = [
     ResponseHeader(name="Cross-Origin-Resource-Policy", value="same-origin"),
     ResponseHeader(name="Permissions-Policy", value="camera=(), microphone=(), geolocation=()"),
 ]
+
+
+async def send_strictly(message: Message, _: Scope) -> None:
+    """Adds the headers to every answer. Litestar leaves them out of errors."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for header in HEADERS:
+            headers.setdefault(header.name, str(header.value))
 
 
 def is_loopback(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:

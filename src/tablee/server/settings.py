@@ -25,15 +25,21 @@ class Limits:
     """The limits for one guest, one address or one message."""
 
     message_bytes: int = 8192
+    """Bytes of one message over a socket."""
     messages_per_second: float = 10.0
+    """Messages of one socket, on average."""
     message_burst: int = 40
+    """Messages of one socket at once."""
     backlog: int = 64
     """Messages that may wait for a slow client before it is dropped."""
     requests_per_minute: int = 300
     """HTTP requests from one address."""
     request_bytes: int = 65_536
+    """Bytes of the body of one HTTP request."""
     tables_per_guest: int = 20
+    """Unfinished tables of one guest."""
     name_length: int = 24
+    """Characters of a player's name."""
 
     @property
     def questions_per_minute(self) -> int:
@@ -50,14 +56,18 @@ class Settings:
     """The address of the Redis that several nodes share. Empty for a single server."""
     host: str = "127.0.0.1"
     port: int = 8000
+    """The port to listen on."""
     origins: tuple[str, ...] = ()
     """Other web addresses whose pages may open sockets."""
     admin_token: str = field(default="", repr=False)
     secure_cookies: bool = False
     """Set behind HTTPS."""
     bot_workers: int = 2
+    """Processes in which bots think."""
     think_seconds: float = 1.0
+    """Seconds a bot may think about a turn."""
     solver_workers: int = 1
+    """Processes in which the solver searches."""
     solve_seconds: float = 20.0
     """Seconds the solver may search for an answer."""
     limits: Limits = Limits()
