@@ -59,12 +59,15 @@ class Node:
     async def start(self, tables: Tables) -> None:
         self.tables = tables
         self._ahead = await self.journal.now() - time.time()
-        self.turns = Turns(self.broker.patient, tables, self.at_once)
+        self.turns = self.make_turns(tables)
         self.turns.start()
         await self.broker.sign_of_life(self.id, self.now())
         if not await self.broker.living_nodes() - {self.id}:
             await self._forgive_downtime()
         self._watching = asyncio.create_task(self._watch())
+
+    def make_turns(self, tables: Tables) -> Turns:
+        return Turns(self.broker.patient, tables, self.at_once)
 
     async def stop(self) -> None:
         self._ending = True
@@ -86,7 +89,7 @@ class Node:
                         await table.attendant.forgive_downtime()
 
     async def _watch(self) -> None:
-        pace = random.Random()  # nodes that started together look at different times
+        pace = random.Random(self.id)  # nodes that started together look at different times
         while not self._ending:
             await asyncio.sleep(ROUND * pace.uniform(0.8, 1.2))
             try:
