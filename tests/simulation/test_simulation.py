@@ -91,6 +91,23 @@ def test_the_small_game_of_the_simulation_keeps_the_contract() -> None:
     check_game(Dash())
 
 
+# Faults that the simulation found
+
+
+def test_a_clock_whose_end_cannot_be_saved_ends_later() -> None:
+    """It was forgotten until somebody played or chatted."""
+    plan = Plan(clock=2, outages=0.3, goal=40, seconds=8.0)
+    for seed in range(10):
+        run(seed, plan)
+
+
+def test_after_a_start_with_a_full_disk_clocks_and_bots_go_on() -> None:
+    """They were forgotten if the time of the downtime could not be given back."""
+    plan = Plan(clock=2, outages=0.5, crashes=0.3, goal=40, seconds=8.0)
+    for seed in range(10):
+        run(seed, plan)
+
+
 # Bugs planted on purpose
 
 

@@ -35,8 +35,8 @@ class Log:
     views: dict[int, bytes] = field(default_factory=dict)
     due: float | None = None
     """The true time by which the present turn must be over."""
-    stored_at: float = 0.0
-    """The true time of the last entry."""
+    times: list[float] = field(default_factory=list)
+    """The true time at which each entry was stored."""
 
     @property
     def match(self) -> Match:
@@ -104,7 +104,7 @@ class Truth:
             found.matches.append(fold(found.match, entry))
             found.entries.append(entry)
             found.public.append(log.encode(entry.public()))
-            found.stored_at = now
+            found.times.append(now)
             self._set_clock(found, entry, self.written[body])
 
     def _check_actor(self, before: Match, entry: log.AnyEntry) -> None:
