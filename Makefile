@@ -6,6 +6,7 @@
 PYTHON ?= python3
 ARGS ?=
 GAME ?= fragile
+SEEDS ?= 1000
 WORKERS ?= auto
 
 SHELL := /bin/sh
@@ -29,11 +30,11 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games bench docs-rules screenshots clean FORCE
+.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games simulate bench docs-rules screenshots clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -4
-	@echo 'also: make lint, format, check-games, bench, docs-rules, screenshots, clean'
+	@echo 'also: make lint, format, check-games, simulate, bench, docs-rules, screenshots, clean'
 
 play: .venv/.installed .make/page
 	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
@@ -91,6 +92,10 @@ test-pure: .venv-pure/.installed
 
 check-games: .venv/.dev
 	$(RUN) $(PYTEST) -m long --timeout 0
+
+# Runs the server in many simulated worlds, with faults from a seed.   make simulate SEEDS=10000
+simulate: .venv/.dev
+	@PYTHONPATH=tests/simulation $(RUN) -m simulated --seeds $(SEEDS) $(ARGS)
 
 bench: .venv/.installed
 	@for script in bench/bench_*.py; do \

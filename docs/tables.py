@@ -16,7 +16,8 @@ from pathlib import Path
 from tablee.cli.arguments import build_parser
 from tablee.games.fragile import Book
 from tablee.games.fragile.problems.solver import solve
-from tablee.server import metrics
+from tablee.server import metrics, security
+from tablee.server.settings import Limits, Settings
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tablee"
@@ -132,6 +133,41 @@ def measured() -> str:
     return table(("metric", "kind", "tells"), *rows)
 
 
+# Security
+
+
+def limits() -> str:
+    """The numbers of ``Limits`` and ``Settings`` with their defaults and docstrings."""
+    rows = []
+    for kind in (Limits, Settings):
+        for name, about in field_texts(SOURCE / "server" / "settings.py", kind.__name__).items():
+            default = getattr(kind, name, None)
+            if isinstance(default, int | float) and not isinstance(default, bool):
+                rows.append((f"`{name}`", f"{default:,}".replace(",", " "), about))
+    return table(("limit", "default", "counts"), *rows, align="lr")
+
+
+def field_texts(module: Path, name: str) -> dict[str, str]:
+    """The fields of a class, each with the docstring below it as one line."""
+    [found] = (
+        node
+        for node in ast.parse(module.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and node.name == name
+    )
+    texts: dict[str, str] = {}
+    for node, after in zip(found.body, [*found.body[1:], None], strict=True):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            is_text = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+            text = " ".join(str(after.value.value).split()) if is_text else ""
+            texts[node.target.id] = text.replace("``", "`")
+    return texts
+
+
+def headers() -> str:
+    rows = [(f"`{header.name}`", f"`{header.value}`") for header in security.HEADERS]
+    return table(("header", "value"), *rows)
+
+
 TABLES = {
     "commands": commands,
     "serve-options": serve_options,
@@ -144,6 +180,8 @@ TABLES = {
     "books": books,
     "published": published,
     "metrics": measured,
+    "limits": limits,
+    "headers": headers,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -90,18 +90,24 @@ class Metrics(PrometheusController):
 class Server:
     """What all handlers share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        storage: tuple[Journal, Node | None] | None = None,
+        workers: Callable[[int], Workers] = Workers,
+    ) -> None:
+        """``storage`` and ``workers`` replace those of the settings, for a simulation."""
         self.settings = settings
-        self.journal, self.node = _storage(settings)
+        self.journal, self.node = storage or _storage(settings)
         node = self.node
         self.channels = TableChannels(None if node is None else node.broker.channels)
         self.csrf = CSRFConfig(secret="not yet read", cookie_secure=settings.secure_cookies)
         self.rates = Rates() if node is None else node.rates
         self.presence: Presence = LocalPresence() if node is None else node.presence
         self.budgets = Budgets(settings.limits)
-        self.bots = Workers(settings.bot_workers)
-        self.previews = Workers(1)
-        self.solvers = Workers(settings.solver_workers)
+        self.bots = workers(settings.bot_workers)
+        self.previews = workers(1)
+        self.solvers = workers(settings.solver_workers)
         self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
         house = House(
             self.journal,
@@ -130,6 +136,12 @@ class Server:
         self.guests = Guests(key, secure=self.settings.secure_cookies)
         self.callers = Callers(key)
         spare_the_collector()
+        async with self.serving():
+            yield
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[None]:
+        """Keep the tables going during the block. The journal is open before it, closed after."""
         try:
             if self.node is None:
                 self.upkeep.wake()

@@ -54,10 +54,12 @@ class Attendant:
         if match.awaits_bot:
             self._call_bot(ours)
         if match.deadline is not None:
-            delay = max(0.0, match.deadline - self.table.house.now())
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(min(delay, LONGEST_ALARM), self._ring)
+            self._set_alarm(max(0.0, match.deadline - self.table.house.now()))
         self.wake_previews()
+
+    def _set_alarm(self, delay: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._alarm = loop.call_later(min(delay, LONGEST_ALARM), self._ring)
 
     def wake_previews(self) -> None:
         wanted = self.preview_listeners.total() > 0 and not self.table.closing
@@ -158,8 +160,18 @@ class Attendant:
     # Clocks
 
     async def forgive_downtime(self) -> None:
-        await self.table.write(Draft.forgive_downtime)
+        """After a start, see to what is due. If nothing can be saved, try again later."""
+        try:
+            await self.table.write(Draft.forgive_downtime)
+        except Refused:
+            self.table.spawn(self._forgive_later())
+            raise
         self.wake()
+
+    async def _forgive_later(self) -> None:
+        await asyncio.sleep(RETRY)
+        if not self.table.closing:
+            await self.forgive_downtime()
 
     def _ring(self) -> None:
         self.table.spawn(self._rung())

@@ -18,7 +18,8 @@ class TableChannels:
 
     def __init__(self, nodes: OtherNodes | None = None) -> None:
         self._nodes = nodes
-        self._listeners: dict[str, set[Listener]] = {}
+        self._listeners: dict[str, dict[Listener, None]] = {}
+        """Each in the order in which they came, so that the same game is told the same way."""
         self._hearers: dict[str, Listener] = {}
 
     @contextmanager
@@ -26,13 +27,13 @@ class TableChannels:
         """Call ``listener`` with every message to these channels."""
         names = list(channels)
         for name in names:
-            self._listeners.setdefault(name, set()).add(listener)
+            self._listeners.setdefault(name, {})[listener] = None
         try:
             yield
         finally:
             for name in names:
                 listeners = self._listeners[name]
-                listeners.discard(listener)
+                listeners.pop(listener, None)
                 if not listeners:
                     del self._listeners[name]
 

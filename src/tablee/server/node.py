@@ -89,7 +89,7 @@ class Node:
     async def start(self, tables: Tables) -> None:
         self.tables = tables
         await self._read_time()
-        self.turns = Turns(self.broker.patient, tables, self.at_once)
+        self.turns = self.make_turns(tables)
         self.turns.start()
         await self.broker.sign_of_life(self.id, self.now())
         if not await self.broker.living_nodes() - {self.id}:
@@ -99,6 +99,9 @@ class Node:
             asyncio.create_task(self._watch(self._look_round)),
             asyncio.create_task(self._watch(self._meet_others)),
         ]
+
+    def make_turns(self, tables: Tables) -> Turns:
+        return Turns(self.broker.patient, tables, self.at_once)
 
     async def stop(self) -> None:
         self._ending = True
@@ -120,7 +123,8 @@ class Node:
                         await table.attendant.forgive_downtime()
 
     async def _watch(self, look: Callable[[], Awaitable[None]]) -> None:
-        pace = random.Random()  # nodes that started together look at different times
+        # Nodes that started together look at different times.
+        pace = random.Random(self.id)
         while not self._ending:
             await asyncio.sleep(ROUND * pace.uniform(0.8, 1.2))
             try:

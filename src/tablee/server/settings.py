@@ -26,15 +26,21 @@ class Limits:
     """The limits for one guest, one address or one message."""
 
     message_bytes: int = 8192
+    """Bytes of one message over a socket."""
     messages_per_second: float = 10.0
+    """Messages of one socket, on average."""
     message_burst: int = 40
+    """Messages of one socket at once."""
     backlog: int = 64
     """Messages that may wait for a slow client before it is dropped."""
     requests_per_minute: int = 300
     """HTTP requests from one address."""
     request_bytes: int = 65_536
+    """Bytes of the body of one HTTP request."""
     tables_per_guest: int = 20
+    """Unfinished tables of one guest."""
     name_length: int = 24
+    """Characters of a player's name."""
     tables_per_caller: int = 100
     """Unfinished tables that one address may have."""
     new_tables_per_day: int = 500
@@ -42,8 +48,11 @@ class Limits:
     guests_per_caller: int = 10
     """One address may use as much as so many guests, because people share addresses."""
     chats_per_minute: float = 20.0
+    """Chat messages of one guest, on average."""
     chat_burst: int = 10
+    """Chat messages of one guest at once."""
     sockets_per_guest: int = 20
+    """Live sockets of one guest."""
     connections: int = 10_000
     """Open connections in all. There are never more than descriptors allow."""
     connections_per_address: int = 200
@@ -64,14 +73,18 @@ class Settings:
     """The address of the Redis that several nodes share. Empty for a single server."""
     host: str = "127.0.0.1"
     port: int = 8000
+    """The port to listen on."""
     origins: tuple[str, ...] = ()
     """Other web addresses whose pages may open sockets."""
     admin_token: str = field(default="", repr=False)
     secure_cookies: bool = False
     """Set behind HTTPS."""
     bot_workers: int = 2
+    """Processes in which bots think."""
     think_seconds: float = 1.0
+    """Seconds a bot may think about a turn."""
     solver_workers: int = 1
+    """Processes in which the solver searches."""
     solve_seconds: float = 20.0
     """Seconds the solver may search for an answer."""
     limits: Limits = Limits()

@@ -219,11 +219,16 @@ class Tables:
         while (found := self._open.get(table_id)) is None:
             loading = self._opening.get(table_id)
             if loading is None:  # a table has one writer, so it is opened only once
-                loading = asyncio.create_task(self._load(table_id))
+                loading = asyncio.create_task(self._open_one(table_id))
                 self._opening[table_id] = loading
-                loading.add_done_callback(lambda _: self._opening.pop(table_id, None))
             await asyncio.shield(loading)
         return found
+
+    async def _open_one(self, table_id: str) -> None:
+        try:
+            await self._load(table_id)
+        finally:
+            del self._opening[table_id]  # before anybody who waits for it goes on
 
     async def _load(self, table_id: str) -> None:
         if table_id in self._removing:

@@ -1,0 +1,57 @@
+"""Simulated bot workers. They answer after a while, get lost, or have a bug."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, Any
+
+from tablee.bots import Choice
+from tablee.server.messages import say
+from tablee.server.thinking import SentPosition, Workers
+
+if TYPE_CHECKING:
+    from simulated.world import World
+
+
+class BotBug(Exception):
+    """The bot raised."""
+
+
+class SimulatedWorkers(Workers):
+    """Bots play at random here, because real ones take real time."""
+
+    def __init__(self, world: World, count: int) -> None:
+        self.world, self.count = world, count
+        self._gate = asyncio.Semaphore(count)
+
+    async def ask(
+        self,
+        patience: float,
+        question: Callable[..., Any],
+        *arguments: object,
+        **_: object,
+    ) -> Any:
+        world = self.world
+        async with self._gate:
+            await asyncio.sleep(world.delay(0.5))
+            if world.happens(world.plan.workers_lost):
+                world.truth.note("lost worker", world.now)
+                raise BrokenExecutor("lost")
+            if world.happens(world.plan.bots_raise):
+                raise BotBug
+        position = next(one for one in arguments if isinstance(one, SentPosition))
+        return Choice(tuple(self._moves(position)), say("reason-lost"))
+
+    def _moves(self, position: SentPosition) -> list[str]:
+        """One move or a few of the same turn. At times a move that is not legal."""
+        sitting = position.open()
+        actor, found = sitting.state.actor, []
+        while sitting.state.actor == actor and len(found) < self.world.rng.randint(1, 3):
+            text = self.world.rng.choice(list(sitting.moves))
+            found.append(text)
+            sitting = sitting.play(sitting.moves[text], text)
+        return [*found, "nonsense"] if self.world.happens(0.03) else found
+
+    def close(self) -> None: ...
