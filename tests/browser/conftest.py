@@ -31,6 +31,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+SPEED = """localStorage["tablee.speed"] ??= '"%s"'"""
+"""Most tests do not look at the moves of the others one by one."""
 PATIENCE = 60_000
 """Milliseconds to wait for something on the page. The machine may be busy."""
 
@@ -113,11 +115,14 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def come(path: str = "", *, at: Server | Line = server, **settings: object) -> Page:
+    def come(
+        path: str = "", *, at: Server | Line = server, speed: str = "once", **settings: object
+    ) -> Page:
         wishes: dict[str, object] = {"locale": "en-GB", "reduced_motion": "reduce", **settings}
         context = browser.new_context(**wishes)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.add_init_script(SPEED % speed)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(at.address + path)

@@ -36,7 +36,7 @@ def test_a_reload_keeps_the_position(visit) -> None:
 
 
 def test_the_turn_is_called_mine_once_the_others_moves_are_seen(visit) -> None:
-    page = visit(reduced_motion="no-preference")
+    page = visit(reduced_motion="no-preference", speed="fast")
     open_table(page, "fragile", ["me", "bot random"])
     wait_for_turn(page)
     page.evaluate(
@@ -183,9 +183,8 @@ def test_who_comes_back_is_told_what_happened(visit) -> None:
     cell(other, "J1").click()
     expect(other.locator(".log li").last).to_contain_text("J1")
     page.locator(".tables a", has_text="Fragile").first.click()
-    page.get_by_role("link", name="Since your last move").click()
-    expect(page.locator(".player-controls")).to_contain_text("Move 2 of 2")
-    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".last-turns li")).to_have_text(re.compile("Ben"))
+    page.get_by_role("button", name="Show the turn of Ben again").click()
     wait_for_turn(page)
     page.locator(".log .move-link").first.click()
     expect(page.locator(".player-controls")).to_contain_text("Move 1 of 2")

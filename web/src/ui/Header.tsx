@@ -8,12 +8,15 @@ import {
   setCoordinates,
   setNotify,
   setSound,
+  setSpeed,
   setTheme,
   sound,
+  speed,
   theme,
   turnBoard,
 } from "../memory";
 import { openRules } from "../rules/open";
+import { SPEEDS, type Speed } from "../table/pace";
 import { Select, Tick } from "./fields";
 
 export function Header(props: {
@@ -77,6 +80,14 @@ export function Header(props: {
               ["dark", t("theme-dark")],
             ]}
             onChange={setTheme}
+          />
+          <Select
+            label={t("speed")}
+            value={speed()}
+            options={(Object.keys(SPEEDS) as Speed[]).map(
+              (name) => [name, t(`speed-${name}`)] as const,
+            )}
+            onChange={setSpeed}
           />
           <button type="button" onClick={turnBoard}>
             {t("turn-board")}

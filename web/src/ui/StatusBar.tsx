@@ -11,6 +11,8 @@ export function StatusBar(props: {
   table: Setting;
   state: StateView;
   mine?: boolean;
+  /** Instead of what there is to do. */
+  text?: string | undefined;
   /** Stands before the sentence. */
   lead?: JSX.Element;
   /** Stands before what the game counts. */
@@ -21,7 +23,7 @@ export function StatusBar(props: {
     <div class="status" classList={{ mine: props.mine ?? false }}>
       <p class="status-text">
         <Show when={props.lead}>{props.lead} </Show>
-        {said(props.state.status)}
+        {props.text ?? said(props.state.status)}
       </p>
       {props.meter}
       <Dynamic

@@ -13,24 +13,30 @@ import {
 import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
 import { partsOf } from "../games/parts";
-import { said, t } from "../i18n";
-import { forgetTable, notify, playerName, rememberTable, sound } from "../memory";
+import { said, t, told } from "../i18n";
+import { forgetTable, notify, playerName, rememberTable, sound, speed } from "../memory";
 import { api } from "../net/api";
 import type { TableView } from "../net/protocol";
 import { createQuestion } from "../net/question";
 import { go, hashOf, linkTo } from "../route";
+import { standing } from "../table/moves";
+import { createReader } from "../table/reader";
 import { isFree } from "../table/seats";
 import { openTable, type Shown, type TableStore } from "../table/store";
+import { drawnPart, lastTurns, turnsOf } from "../table/turns";
 import { Announcer } from "./Announcer";
 import { chime } from "./chime";
 import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
 import { NameField } from "./fields";
 import { Header } from "./Header";
+import { onKeys } from "./keys";
+import { LastTurns } from "./LastTurns";
 import { Log } from "./Log";
 import { Alert, CopyButton, DeadEnd, LinkRow } from "./notices";
 import { Players } from "./Players";
-import { SinceLastTurn } from "./SinceLastTurn";
+import { createPlayback } from "./playback";
+import { PlaybackButtons } from "./ReplayControls";
 import { StatusBar } from "./StatusBar";
 import { Talk } from "./Talk";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
@@ -69,8 +75,33 @@ export function TablePage(props: { id: string; key: string }) {
 function Table(props: { store: TableStore; myTurn: boolean }) {
   const store = props.store;
   const table = store.table as () => TableView;
-  const shown = store.shown as () => Shown;
+  // The player may look back: at how many moves; null is the present.
+  const [at, setAt] = createSignal<number | null>(null);
+  const moves = createMemo(() => standing(store.entries()));
+  const past = createReader(store.id, store.key, moves, at);
+  const isPast = () => at() !== null;
+  const shown = () => past() ?? (store.shown() as Shown);
   const state = () => shown().state;
+  const turns = createMemo(() => turnsOf(moves().slice(0, at() ?? moves().length)));
+  const drawn = createMemo(() => drawnPart(turns(), isPast() ? [] : store.yours()));
+  const recent = createMemo(() => lastTurns(turnsOf(moves()), store.yours()));
+  const playback = createPlayback({
+    at: () => at() ?? moves().length,
+    moves: () => moves().length,
+    onJump: (to) => {
+      const present = moves().length;
+      // At the present, one step on is the next step of the others.
+      if (!isPast() && to === present) store.showNext();
+      setAt(to < present ? to : null);
+    },
+  });
+  const playAgain = () => {
+    store.skip();
+    const first = recent()[0];
+    if (first) playback.playFrom(first.from);
+  };
+  onKeys(() => ({ p: playAgain, ...(isPast() && { escape: playback.last }) }));
+  const ready = () => store.ready() && !isPast();
   const [hint, setHint] = createSignal("");
   createEffect(() => {
     rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
@@ -97,17 +128,26 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   const turn = (): Turn => ({
     game: table().game,
     state: state(),
-    ready: store.ready(),
+    ready: ready(),
     play: store.play,
     undo: store.undo,
     hint: setHint,
+    moreKeys: [
+      ["P", t("play-again")],
+      ["← →", t("key-look-back")],
+      ["End", t("to-present")],
+    ],
   });
   turnKeys(turn);
-  // A click means that the player has seen enough.
-  document.addEventListener("pointerdown", store.skip);
-  onCleanup(() => document.removeEventListener("pointerdown", store.skip));
+  // A click on the board means that the player has seen enough.
+  const seenEnough = (event: Event) => {
+    if ((event.target as Element).closest(".board") && speed() !== "step") store.skip();
+  };
+  document.addEventListener("pointerdown", seenEnough);
+  onCleanup(() => document.removeEventListener("pointerdown", seenEnough));
 
   const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
+  const watching = () => <Watching store={store} again={recent().length > 0} onAgain={playAgain} />;
   const replay = (move: number | null) =>
     hashOf({ page: "replay", id: store.id, key: store.key, move });
 
@@ -116,30 +156,50 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
       class="table"
       classList={{ mine: props.myTurn }}
       data-version={state().version}
-      data-ready={store.ready() ? "" : undefined}
+      data-ready={ready() ? "" : undefined}
+      data-past={at() ?? undefined}
     >
       <h1 class="unseen">{gameName(table().game)}</h1>
       <section class="play">
         <StatusBar
           table={table()}
           state={state()}
-          mine={myTurnShown()}
-          lead={myTurnShown() && <strong class="tag yours">{t("your-turn")}</strong>}
-        />
+          mine={myTurnShown() && !isPast()}
+          lead={
+            isPast() ? (
+              <strong class="tag past">{t("the-past")}</strong>
+            ) : (
+              myTurnShown() && <strong class="tag yours">{t("your-turn")}</strong>
+            )
+          }
+          text={isPast() ? told(moves()[(at() ?? 0) - 1]?.events ?? []) : undefined}
+        >
+          <Show when={isPast()}>
+            <button type="button" class="primary" onClick={playback.last}>
+              {t("to-present")} <kbd>Esc</kbd>
+            </button>
+          </Show>
+        </StatusBar>
         <Dynamic
           component={partsOf(table().game).Play}
           table={table()}
           seats={store.seats()}
           shown={shown()}
-          ready={store.ready()}
+          turn={drawn()}
+          ready={ready()}
           preview={store.preview}
           play={store.play}
           refusal={store.refusal()}
           hint={setHint}
         >
           <Answers game={table().game} refusal={store.refusal()} hint={hint()} />
-          <Show when={store.yours().length && state().phase === "playing"}>
-            <TurnDeeds turn={turn()} />
+          <Show when={!isPast()} fallback={<PlaybackButtons playback={playback} />}>
+            <Show
+              when={store.yours().length && state().phase === "playing"}
+              fallback={<div class="deeds">{watching()}</div>}
+            >
+              <TurnDeeds turn={turn()}>{watching()}</TurnDeeds>
+            </Show>
           </Show>
         </Dynamic>
       </section>
@@ -154,7 +214,12 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           now={store.now}
         />
         <EditionNote table={table()} linkKey={store.key} />
-        <SinceLastTurn store={store} />
+        <LastTurns
+          table={table()}
+          seats={store.seats()}
+          turns={recent()}
+          onPlay={(turn) => playback.playFrom(turn.from)}
+        />
         <For each={standIns()}>
           {(seat) => (
             <p class="notice">
@@ -190,6 +255,31 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
       </aside>
       <Announcer entries={store.entries()} status={said(state().status)} />
     </main>
+  );
+}
+
+/** What to do about the moves of the others: see them again, one by one, or no more. */
+function Watching(props: { store: TableStore; again: boolean; onAgain(): void }) {
+  return (
+    <>
+      <Show when={props.store.waiting() && speed() === "step"}>
+        <button type="button" class="primary" onClick={props.store.showNext}>
+          {t("show-next")} <kbd>→</kbd>
+        </button>
+      </Show>
+      <Show
+        when={props.store.waiting()}
+        fallback={
+          <button type="button" aria-disabled={!props.again} onClick={props.onAgain}>
+            {t("play-again")} <kbd>P</kbd>
+          </button>
+        }
+      >
+        <button type="button" onClick={props.store.skip}>
+          {t("to-present")}
+        </button>
+      </Show>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { t } from "../../i18n";
 import { onBoard } from "../../memory";
+import type { GameEvent } from "../../net/protocol";
 import { CellGrid } from "../CellGrid";
 import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
 import { liveryOf } from "../livery";
@@ -14,6 +15,7 @@ import type { Motion } from "./motions";
 import { CrateArt, DepotArt, DockerArt, LEVEL, SlotArt } from "./pieces";
 import { type FragileState, goalLetters, type Scenery } from "./position";
 import { Quay } from "./Quay";
+import { Trail, TrailNumbers } from "./Trail";
 import type { Hand, Target } from "./targets";
 import { cellText } from "./words";
 
@@ -28,7 +30,8 @@ interface Props {
   costs: Map<string, number>;
   /** The motions of the considered move. */
   ghost: Motion[];
-  trail: Motion[];
+  /** The last turn. */
+  trail: readonly GameEvent[];
   refused: readonly string[];
   onPick(cell: string, pointer: string): boolean;
   onAim(cell: string | null): void;
@@ -135,9 +138,14 @@ export function Board(props: Props) {
             );
           }}
         </For>
-        <Trail motions={props.trail} />
+        <g class="trails" classList={{ faint: props.hand.docker !== null }}>
+          <Trail events={props.trail} />
+        </g>
         <Targets targets={props.targets} hand={props.hand} layer="below" costs={props.costs} />
         <For each={ids()}>{(id) => <Piece id={id} />}</For>
+        <g class="trails" classList={{ faint: props.hand.docker !== null }}>
+          <TrailNumbers events={props.trail} />
+        </g>
         <Targets targets={props.targets} hand={props.hand} layer="above" costs={props.costs} />
         <Ghost {...props} />
         <RefusedCells at={props.refused.map(corner)} />
@@ -169,27 +177,6 @@ function turnTo(slot: string, door: string): number {
   if (to.row < from.row) return 0;
   if (to.column > from.column) return 90;
   return to.row > from.row ? 180 : 270;
-}
-
-/** The last move: a frame where it ended, a dotted line from where it began. */
-function Trail(props: { motions: Motion[] }) {
-  return (
-    <For each={props.motions}>
-      {(motion) => {
-        const end = motion.way.at(-1) ?? motion.from;
-        const { x, y } = corner(end);
-        return (
-          <g class="trail">
-            <rect x={x + 3} y={y + 3} width={CELL - 6} height={CELL - 6} rx="6" />
-            <Show when={motion.way.length}>
-              <path d={lineThrough([motion.from, ...motion.way])} />
-              <circle cx={centre(motion.from).x} cy={centre(motion.from).y} r="9" />
-            </Show>
-          </g>
-        );
-      }}
-    </For>
-  );
 }
 
 function Targets(props: {

@@ -4,7 +4,7 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
 import { AllMoves, ArmedMoves } from "../MoveButtons";
 import { createPointing } from "../pointing";
-import { hintNotNow, type Scene } from "../scene";
+import { drawnEvents, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { Board } from "./Board";
 import { type Actor, cast } from "./cast";
@@ -45,11 +45,7 @@ export function FragilePlay(props: Scene) {
     }),
   );
 
-  // The last move stays marked after the end of its turn.
-  const trail = createMemo<Motion[]>((before) => {
-    const found = motions(props.shown.events);
-    return found.length || !props.shown.events.length ? found : before;
-  }, []);
+  const trail = drawnEvents(props, (event) => motions([event]).length > 0);
   const offered = createMemo(() => {
     if (!hand().docker) return actions().filter((action) => !action.docker);
     return choices(actions(), hand());

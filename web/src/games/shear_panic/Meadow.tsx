@@ -4,9 +4,9 @@ import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import { CellGrid } from "../CellGrid";
 import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
-import { slide } from "../slide";
+import { type Point, slide } from "../slide";
 import { FLEECES } from "./art";
-import type { Actor } from "./cast";
+import type { Actor, Way } from "./cast";
 import {
   add,
   type Colour,
@@ -35,8 +35,8 @@ interface Props {
   flock: Flock;
   actors: Actor[];
   figure: string | null;
-  /** The ways of the last move. */
-  trail: readonly { from: Spot; to: Spot }[];
+  /** The ways of the last turn. */
+  trail: readonly Way[];
   targets: Map<string, Target>;
   held: Spot | null;
   ghosts: GhostSheep[];
@@ -87,6 +87,38 @@ export function Meadow(props: Props) {
       >
         <Show when={actor()}>
           {(found) => <SheepArt colour={found().colour} facing={props.flock.facing} />}
+        </Show>
+      </g>
+    );
+  }
+
+  /** Where a sheep came from, in its colour, and an arrow to where it is now. */
+  function Trace(way: Way) {
+    const from = () => corner(way.from);
+    const isFree = () => !props.flock.sheep.some((sheep) => same(sheep, way.from));
+    const colour = () => FLEECES[way.colour as Colour].colour;
+    return (
+      <g class="trail sheep">
+        <Show when={isFree()}>
+          <rect
+            x={from().x + 5}
+            y={from().y + 5}
+            width={CELL - 10}
+            height={CELL - 10}
+            rx="9"
+            style={{ stroke: colour() }}
+          />
+          <text x={from().x + 32} y={from().y + 38} font-size="17" fill={colour()}>
+            {way.to ? way.colour : "✂"}
+          </text>
+        </Show>
+        <Show when={way.to}>
+          {(to) => (
+            <>
+              <path class="edge" d={arrowBetween(corner(way.from), corner(to()))} />
+              <path d={arrowBetween(corner(way.from), corner(to()))} style={{ stroke: colour() }} />
+            </>
+          )}
         </Show>
       </g>
     );
@@ -148,15 +180,9 @@ export function Meadow(props: Props) {
           </g>
         </Show>
         <For each={ids()}>{(id) => <Sheep id={id} />}</For>
-        <For each={props.trail}>
-          {({ from, to }) => (
-            <g class="trail">
-              <circle cx={corner(from).x + 32} cy={corner(from).y + 32} r="7" />
-              <path d={line(from, to)} />
-              <rect x={corner(to).x + 1} y={corner(to).y + 1} width="62" height="62" rx="10" />
-            </g>
-          )}
-        </For>
+        <g class="trails" classList={{ faint: props.targets.size > 0 }}>
+          <For each={props.trail}>{(way) => <Trace {...way} />}</For>
+        </g>
         <Show when={props.held}>
           {(held) => (
             <rect
@@ -259,4 +285,14 @@ function arrowFor(target: Extract<Target, { kind: "act" }>): string {
   const at = (along: number, across: number) =>
     `${(32 + along * Math.sin(angle) + across * Math.cos(angle)).toFixed(1)} ${(32 - along * Math.cos(angle) + across * Math.sin(angle)).toFixed(1)}`;
   return `M${at(-10, 0)}L${at(10, 0)}M${at(3, -7)}L${at(10, 0)}L${at(3, 7)}`;
+}
+
+/** From the middle of one cell towards the middle of another, with a head. */
+function arrowBetween(from: Point, to: Point): string {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const end = { x: to.x + 32 - 14 * Math.cos(angle), y: to.y + 32 - 14 * Math.sin(angle) };
+  const barb = (side: number) =>
+    `${(end.x - 13 * Math.cos(angle + side)).toFixed(1)} ${(end.y - 13 * Math.sin(angle + side)).toFixed(1)}`;
+  const tip = `${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
+  return `M${from.x + 32} ${from.y + 32}L${tip}M${barb(0.55)}L${tip}L${barb(-0.55)}`;
 }

@@ -4,9 +4,9 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
 import { AllMoves, ArmedMoves } from "../MoveButtons";
 import { createPointing } from "../pointing";
-import { hintNotNow, type Scene } from "../scene";
+import { drawnEvents, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
-import { type Actor, cast, facingAfter, rolledIn, trailOf, walk } from "./cast";
+import { type Actor, cast, facingAfter, rolledIn, walk, waysOf } from "./cast";
 import { Extras } from "./Extras";
 import { Foresight } from "./Foresight";
 import {
@@ -35,15 +35,8 @@ export function SheepPlay(props: Scene) {
     (before) => cast(state().flock, before, props.shown.events),
     [],
   );
-  // The last move stays marked until something else moves.
-  const last = createMemo<{ actors: Actor[]; trail: { from: Spot; to: Spot }[] }>(
-    (before) => {
-      const events = props.shown.events;
-      const found = events.length ? trailOf(before.actors, events, actors()) : [];
-      return { actors: actors(), trail: found.length || !events.length ? found : before.trail };
-    },
-    { actors: [], trail: [] },
-  );
+  const drawn = drawnEvents(props, (event) => waysOf([event]).length > 0);
+  const trail = createMemo(() => waysOf(drawn()));
   const choices = createMemo(() => (props.ready ? parseMoves(props.shown.state.moves) : []));
   const [hand, setHand] = createSignal<Hand>(EMPTY_HAND);
   const lit = createMemo(() => targets(choices(), hand(), state().flock, state().group));
@@ -184,7 +177,7 @@ export function SheepPlay(props: Scene) {
             flock={state().flock}
             actors={actors()}
             figure={figure()}
-            trail={last().trail}
+            trail={trail()}
             targets={lit()}
             held={held()}
             ghosts={ghostsOrTurn()}
