@@ -128,7 +128,7 @@ def test_arrow_keys_look_back_at_the_table_and_lead_to_the_present(visit) -> Non
         act(page, lambda page: page.locator(".cell.lit").first.click())
     wait_for_turn(page)
     page.evaluate("document.activeElement.blur()")
-    depots = page.locator(".text-board li", has_text="depot of player")
+    depots = page.locator(".text-board li", has_text="depot of")
     now = depots.count()
     page.keyboard.press("ArrowLeft")
     expect(depots).to_have_count(now - 1)

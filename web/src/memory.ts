@@ -37,6 +37,8 @@ export const [playerName, setPlayerName] = remembered("name", "");
 export const [theme, setTheme] = remembered<Theme>("theme", "auto");
 export const [sound, setSound] = remembered("sound", false);
 export const [notify, setNotify] = remembered("notify", false);
+/** A move that cannot be undone is clicked twice. */
+export const [confirms, setConfirms] = remembered("confirms", true);
 /** How fast the moves of the others are shown. */
 export const [speed, setSpeed] = remembered<Speed>("speed", "normal");
 

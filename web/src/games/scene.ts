@@ -17,6 +17,8 @@ export interface Scene {
   shown: Shown;
   /** The turn to draw on the board. Lessons and problems draw the last move. */
   turn?: Pick<PlayedTurn, "seat" | "moves"> | null;
+  /** The seat of the player who looks; null for a watcher. */
+  me?: number | null;
   /** The player may move, and the board shows the present. */
   ready: boolean;
   preview(move: string): Preview | undefined;

@@ -3,8 +3,10 @@
 import { createEffect, Show } from "solid-js";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
 import {
+  confirms,
   coordinates,
   notify,
+  setConfirms,
   setCoordinates,
   setNotify,
   setSound,
@@ -94,6 +96,9 @@ export function Header(props: {
           </button>
           <Tick checked={coordinates()} onChange={setCoordinates}>
             {t("coordinates")}
+          </Tick>
+          <Tick checked={confirms()} onChange={setConfirms}>
+            {t("confirms")}
           </Tick>
           <Tick checked={sound()} onChange={setSound}>
             {t("sound")}

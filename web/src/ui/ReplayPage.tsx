@@ -7,6 +7,7 @@ import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
 import { said, t, told } from "../i18n";
+import { callPlayers } from "../i18n/names";
 import { api } from "../net/api";
 import type { Seat, TableView } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
@@ -36,6 +37,10 @@ export function ReplayPage(props: {
   const shown = createReader(props.id, props.key, moves, () => (log() ? here() : null));
   createEffect(() => {
     if (log()) replaceRoute({ page: "replay", id: props.id, key: props.key, move: here() });
+  });
+  callPlayers(() => {
+    const seats = status()?.seats ?? [];
+    return seats.map((_, seat) => seatName(seats, seat));
   });
   const turn = createMemo(() => drawnPart(turnsOf(moves().slice(0, here())), []));
   /** By the first move of a turn. */
@@ -69,7 +74,12 @@ export function ReplayPage(props: {
             <main class="table replay">
               <h1 class="unseen">{t("replay")}</h1>
               <section class="play">
-                <StatusBar table={found().table} state={found().now.state} />
+                <StatusBar
+                  table={found().table}
+                  state={found().now.state}
+                  me={null}
+                  text={told(moves()[here() - 1]?.events ?? []) || t("start-position")}
+                />
                 <Dynamic
                   component={partsOf(found().table.game).Play}
                   {...watched}
@@ -77,6 +87,7 @@ export function ReplayPage(props: {
                   seats={found().seats}
                   shown={found().now}
                   turn={turn()}
+                  me={null}
                 >
                   <ReplayControls
                     at={here()}

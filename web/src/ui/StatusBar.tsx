@@ -1,4 +1,5 @@
-// The bar above the board: what there is to do, in a sentence, and what the game counts.
+// The bar above the board: what there is to do, what it is for, and what the game counts. Its height
+// stays the same, or the board would jump.
 
 import { type JSX, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
@@ -11,6 +12,8 @@ export function StatusBar(props: {
   table: Setting;
   state: StateView;
   mine?: boolean;
+  /** The player who looks; null for a watcher. */
+  me?: number | null;
   /** Instead of what there is to do. */
   text?: string | undefined;
   /** Stands before the sentence. */
@@ -24,6 +27,9 @@ export function StatusBar(props: {
       <p class="status-text">
         <Show when={props.lead}>{props.lead} </Show>
         {props.text ?? said(props.state.status)}
+        <Show when={props.me !== undefined && partsOf(props.table.game).goal}>
+          {(goal) => <span class="goal">{goal()(props.state, props.table, props.me ?? null)}</span>}
+        </Show>
       </p>
       {props.meter}
       <Dynamic

@@ -13,7 +13,8 @@ import {
 import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
 import { partsOf } from "../games/parts";
-import { said, t, told } from "../i18n";
+import { said, saidToActor, t, told } from "../i18n";
+import { callPlayers } from "../i18n/names";
 import { forgetTable, notify, playerName, rememberTable, sound, speed } from "../memory";
 import { api } from "../net/api";
 import type { TableView } from "../net/protocol";
@@ -21,7 +22,7 @@ import { createQuestion } from "../net/question";
 import { go, hashOf, linkTo } from "../route";
 import { standing } from "../table/moves";
 import { createReader } from "../table/reader";
-import { isFree } from "../table/seats";
+import { isFree, seatName } from "../table/seats";
 import { openTable, type Shown, type TableStore } from "../table/store";
 import { drawnPart, lastTurns, turnsOf } from "../table/turns";
 import { Announcer } from "./Announcer";
@@ -102,10 +103,18 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   };
   onKeys(() => ({ p: playAgain, ...(isPast() && { escape: playback.last }) }));
   const ready = () => store.ready() && !isPast();
+  /** My seat: the one that plays, if several are mine; null for a watcher. */
+  const me = () => {
+    const yours = store.yours();
+    const actor = state().actor;
+    return actor !== null && yours.includes(actor) ? actor : (yours[0] ?? null);
+  };
   const [hint, setHint] = createSignal("");
   createEffect(() => {
     rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
   });
+
+  callPlayers(() => store.seats().map((_, seat) => seatName(store.seats(), seat)));
 
   // A refusal is about the position it was given in.
   createEffect(() => {
@@ -124,6 +133,18 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     }
     return props.myTurn;
   });
+
+  const toDo = () => {
+    const { actor, status } = state();
+    if (state().phase !== "playing" || actor === null || actor < 0) return said(status);
+    if (!myTurnShown()) return t("plays-now", { name: seatName(store.seats(), actor) });
+    return partsOf(table().game).toDo?.(state()) || saidToActor(status);
+  };
+  /** At one screen several people play: it says whose turn it is. */
+  const yourTurn = () =>
+    store.yours().length > 1
+      ? t("turn-of", { name: seatName(store.seats(), state().actor ?? 0) })
+      : t("your-turn");
 
   const turn = (): Turn => ({
     game: table().game,
@@ -169,10 +190,11 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
             isPast() ? (
               <strong class="tag past">{t("the-past")}</strong>
             ) : (
-              myTurnShown() && <strong class="tag yours">{t("your-turn")}</strong>
+              myTurnShown() && <strong class="tag yours">{yourTurn()}</strong>
             )
           }
-          text={isPast() ? told(moves()[(at() ?? 0) - 1]?.events ?? []) : undefined}
+          me={me()}
+          text={isPast() ? told(moves()[(at() ?? 0) - 1]?.events ?? []) : toDo()}
         >
           <Show when={isPast()}>
             <button type="button" class="primary" onClick={playback.last}>
@@ -186,6 +208,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           seats={store.seats()}
           shown={shown()}
           turn={drawn()}
+          me={me()}
           ready={ready()}
           preview={store.preview}
           play={store.play}
@@ -253,7 +276,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           </Show>
         </p>
       </aside>
-      <Announcer entries={store.entries()} status={said(state().status)} />
+      <Announcer entries={store.entries()} status={toDo()} />
     </main>
   );
 }

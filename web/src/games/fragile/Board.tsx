@@ -102,6 +102,14 @@ export function Board(props: Props) {
                   stacked={(actor()?.level ?? 0) > 0}
                   covered={covered().has(actor()?.cell ?? "")}
                 />
+                <Show when={(actor()?.level ?? 0) > 0}>
+                  <g class="stack-count">
+                    <circle cx="52" cy="22" r="9" />
+                    <text x="52" y="27" font-size="14">
+                      2
+                    </text>
+                  </g>
+                </Show>
               </g>
             )}
           </Show>
@@ -160,7 +168,9 @@ export function Board(props: Props) {
           cellText(cell, props.state, props.scenery, props.targets.get(cell), props.costs.get(cell))
         }
         grabs={(cell) =>
-          cell === props.hand.docker || (props.targets.get(cell)?.kind ?? "act") !== "act"
+          cell === props.hand.docker ||
+          cell === props.hand.crate ||
+          (props.targets.get(cell)?.kind ?? "act") !== "act"
         }
         lit={(cell) => props.targets.has(cell)}
         onPick={props.onPick}
@@ -218,7 +228,7 @@ function markOf(target: Target, points: number | undefined): JSX.Element {
   if (target.kind === "docker") return <ellipse class="pick" cx="32" cy="54" rx="27" ry="9" />;
   if (target.kind !== "act") return <rect class="pick" x="5" y="7" width="54" height="54" rx="8" />;
   const kinds = new Set(target.actions.map((action) => action.kind));
-  const sign = kinds.has("flip") ? "⟲" : kinds.has("stack") ? "▲" : "";
+  const sign = kinds.has("stack") ? "▲" : "";
   return (
     <>
       <circle class="dot" cx="32" cy="32" r="15" />

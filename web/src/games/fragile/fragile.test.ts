@@ -47,13 +47,13 @@ describe("targets", () => {
     expect(lit.get("B9")?.kind).toBe("docker");
   });
 
-  test("two ways to the same cell are one target with two actions; a flip is on the crate", () => {
+  test("two ways to the same cell are one target with two actions; a flip has no cell", () => {
     const lit = targets(actions, { docker: "D6", crate: "C6" });
     expect(lit.get("B6")).toMatchObject({
       kind: "act",
       actions: [{ kind: "push" }, { kind: "hand" }],
     });
-    expect(lit.get("C6")).toMatchObject({ kind: "act", actions: [{ kind: "flip" }] });
+    expect(lit.get("C6")).toBeUndefined();
   });
 
   test("a click beside the targets becomes the text of a move", () => {
