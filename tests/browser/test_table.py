@@ -32,7 +32,7 @@ def test_a_reload_keeps_the_position(visit) -> None:
     page.reload()
     expect(page.locator(".cells")).to_be_visible()
     assert words(page) == before
-    expect(page.locator(".status")).to_contain_text("Your turn")
+    expect(page.locator(".status")).to_contain_text("your turn", ignore_case=True)
 
 
 def test_the_turn_is_called_mine_once_the_others_moves_are_seen(visit) -> None:

@@ -16,17 +16,17 @@ export const nameOf = (player: number): string => names()[player] ?? "";
 const LISTS = /(?<=(?:winner|vainqueur|Sieger|drawn|tirées|gezogen)\s?: )\d(?:, \d)*/;
 
 /** The sentence with names instead of numbers. */
-export function named(text: string): string {
+export function named(text: string, called = names()): string {
   const replaced = (whole: string, number: string, before = "", after = "") => {
-    const name = nameOf(Number(number) - 1);
+    const name = called[Number(number) - 1];
     return name ? `${before}${name}${after}` : whole;
   };
-  if (!names().length) return text;
+  if (!called.length) return text;
   return text
     .replace(/\b[Pp]layer (\d)\b/g, (whole, number) => replaced(whole, number))
     .replace(/\bau joueur (\d)\b/g, (whole, number) => replaced(whole, number, "à "))
     .replace(/\bdu joueur (\d)\b/g, (whole, number) => {
-      const isVowel = /^[aeiouyéèêàâîôh]/i.test(nameOf(Number(number) - 1));
+      const isVowel = /^[aeiouyéèêàâîôh]/i.test(called[Number(number) - 1] ?? "");
       return replaced(whole, number, isVowel ? "d'" : "de ");
     })
     .replace(/\b(?:[Ll]e )?[Jj]oueur (\d)\b/g, (whole, number) => replaced(whole, number))

@@ -6,6 +6,7 @@ import {
   createSignal,
   For,
   Match,
+  on,
   onCleanup,
   Show,
   Switch,
@@ -15,7 +16,7 @@ import { gameName } from "../games/known";
 import { partsOf } from "../games/parts";
 import { said, saidToActor, t, told } from "../i18n";
 import { callPlayers } from "../i18n/names";
-import { forgetTable, notify, playerName, rememberTable, sound, speed } from "../memory";
+import { forgetTable, notify, playerName, rememberTable, speed } from "../memory";
 import { api } from "../net/api";
 import type { TableView } from "../net/protocol";
 import { createQuestion } from "../net/question";
@@ -26,7 +27,7 @@ import { isFree, seatName } from "../table/seats";
 import { openTable, type Shown, type TableStore } from "../table/store";
 import { drawnPart, lastTurns, turnsOf } from "../table/turns";
 import { Announcer } from "./Announcer";
-import { chime } from "./chime";
+import { Climax } from "./Climax";
 import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
 import { NameField } from "./fields";
@@ -39,6 +40,7 @@ import { Players } from "./Players";
 import { createPlayback } from "./playback";
 import { PlaybackButtons } from "./ReplayControls";
 import { StatusBar } from "./StatusBar";
+import { play, soundsOf } from "./sounds";
 import { Talk } from "./Talk";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 
@@ -127,12 +129,13 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   const myTurnShown = () => props.myTurn && state().actor === store.state()?.actor;
   createEffect((before: boolean | undefined) => {
     if (props.myTurn && before === false) {
-      if (sound()) chime();
+      play("turn");
       if (notify() && document.hidden && "Notification" in window)
         new Notification(t("your-turn"), { body: gameName(table().game), tag: store.id });
     }
     return props.myTurn;
   });
+  createEffect(on(shown, ({ events }) => play(...soundsOf(events)), { defer: true }));
 
   const toDo = () => {
     const { actor, status } = state();
@@ -202,6 +205,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
             </button>
           </Show>
         </StatusBar>
+        <Climax events={shown().events} name={(player) => seatName(store.seats(), player)} />
         <Dynamic
           component={partsOf(table().game).Play}
           table={table()}
@@ -237,6 +241,9 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           now={store.now}
         />
         <EditionNote table={table()} linkKey={store.key} />
+        <Show when={state().phase === "over"}>
+          <EndScreen store={store} />
+        </Show>
         <LastTurns
           table={table()}
           seats={store.seats()}
@@ -255,9 +262,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         </For>
         <Show when={store.seats().some(isFree) && state().phase !== "over"}>
           <Seating store={store} />
-        </Show>
-        <Show when={state().phase === "over"}>
-          <EndScreen store={store} />
         </Show>
         <Log table={table()} entries={store.entries()} seats={store.seats()} link={replay} />
         <Talk store={store} />

@@ -5,10 +5,10 @@ import { t } from "../../i18n";
 import { onBoard } from "../../memory";
 import type { GameEvent } from "../../net/protocol";
 import { CellGrid } from "../CellGrid";
-import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
+import { Drawing, RefusedCells, Rising, steadyIds, translate } from "../drawing";
 import { liveryOf } from "../livery";
 import { NOBODY } from "../palette";
-import { hop, slide } from "../slide";
+import { hop, type Point, slide } from "../slide";
 import type { Actor } from "./cast";
 import { CELL, CELLS, centre, corner, lineThrough, MARGIN, SIZE, spot, WIDTH } from "./cells";
 import type { Motion } from "./motions";
@@ -33,6 +33,8 @@ interface Props {
   /** The last turn. */
   trail: readonly GameEvent[];
   refused: readonly string[];
+  /** The points of crates that were just stored. */
+  stored: readonly { at: Point; text: string }[];
   onPick(cell: string, pointer: string): boolean;
   onAim(cell: string | null): void;
   onCancel(): void;
@@ -156,6 +158,7 @@ export function Board(props: Props) {
         </g>
         <Targets targets={props.targets} hand={props.hand} layer="above" costs={props.costs} />
         <Ghost {...props} />
+        <Rising points={props.stored} />
         <RefusedCells at={props.refused.map(corner)} />
       </Drawing>
       <CellGrid

@@ -8,6 +8,8 @@ import { drawnEvents, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { Board } from "./Board";
 import { type Actor, cast } from "./cast";
+import { centre } from "./cells";
+import type { FragileEvent } from "./events";
 import { cost, type Motion, motions } from "./motions";
 import { type Action, parseMoves } from "./notation";
 import { readScenery, readState } from "./position";
@@ -59,6 +61,13 @@ export function FragilePlay(props: Scene) {
   );
 
   const trail = drawnEvents(props, (event) => motions([event]).length > 0);
+  const stored = createMemo(() =>
+    (props.shown.events as FragileEvent[]).flatMap((event) =>
+      event.kind === "crate-stored" && event.points
+        ? [{ at: centre(event.depot), text: `+${event.points}` }]
+        : [],
+    ),
+  );
   const offered = createMemo(() => {
     if (!hand().docker) return actions().filter((action) => !action.docker);
     return choices(actions(), hand());
@@ -172,6 +181,7 @@ export function FragilePlay(props: Scene) {
         ghost={ghost()}
         trail={trail()}
         refused={refused()}
+        stored={stored()}
         onPick={onPick}
         onAim={pointing.aimAt}
         onCancel={() => {

@@ -3,7 +3,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import { CellGrid } from "../CellGrid";
-import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
+import { Drawing, RefusedCells, Rising, steadyIds, translate } from "../drawing";
 import { type Point, slide } from "../slide";
 import { FLEECES } from "./art";
 import type { Actor, Way } from "./cast";
@@ -46,6 +46,8 @@ interface Props {
   ghosts: GhostSheep[];
   ghostFacing: Facing | null;
   refused: readonly Spot[];
+  /** What each sheep has just scored. */
+  gains: readonly { spot: Spot; points: number }[];
   die: { face: string; number: number } | null;
   onPick(spot: Spot, pointer: string): boolean;
   onAim(spot: Spot | null): void;
@@ -253,6 +255,12 @@ export function Meadow(props: Props) {
             )}
           </For>
         </g>
+        <Rising
+          points={props.gains.map(({ spot, points }) => ({
+            at: { x: corner(spot).x + CELL / 2, y: corner(spot).y + CELL / 2 },
+            text: `+${points}`,
+          }))}
+        />
         <RefusedCells at={props.refused.map(corner)} />
       </Drawing>
       <Show when={props.die} keyed>

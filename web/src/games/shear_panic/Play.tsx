@@ -25,6 +25,7 @@ import { type GhostSheep, Meadow } from "./Meadow";
 import { Menu } from "./Menu";
 import { type Choice, isReply, parseMoves } from "./notation";
 import { Replies } from "./Replies";
+import { rowPoints } from "./rows";
 import { marksOf, Track } from "./Track";
 import { anchor, EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
 import { aboutText, anyText, boardText, colourName, entryText } from "./words";
@@ -219,6 +220,7 @@ export function SheepPlay(props: Scene) {
             ghosts={ghostsOrTurn()}
             ghostFacing={turned()}
             refused={refusedSpots()}
+            gains={rowPoints(props.shown.events, state().flock, scenery().colours)}
             die={rolls()}
             onPick={onPick}
             onAim={(spot) => pointing.aimAt(spot && spotKey(spot))}

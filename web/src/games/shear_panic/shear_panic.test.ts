@@ -6,6 +6,7 @@ import { cast, waysOf } from "./cast";
 import { covering, spending } from "./covering";
 import { parseFlock, readState } from "./flock";
 import { parseMove, parseMoves } from "./notation";
+import { rowPoints } from "./rows";
 import { marksOf } from "./Track";
 import { playable, targets } from "./targets";
 import { gainsText } from "./words";
@@ -142,5 +143,23 @@ describe("extra steps", () => {
       { space: 28, label: "+2 +3" },
     ]);
     expect(marksOf([way("line up 2 left", 24)], 24)).toEqual([]);
+  });
+});
+
+describe("the points at a gate", () => {
+  const scored = (player: number, points: number, field: string) =>
+    event("points-scored", { player, points, field });
+  const small = parseFlock("BG/B. N");
+
+  test("are those of each row, from the front for Roger and from the back for the Shearer", () => {
+    const roger = [scored(0, 7, "roger"), scored(1, 4, "roger")];
+    expect(rowPoints(roger, small, ["B", "G"]).map(({ points }) => points)).toEqual([4, 4, 3]);
+    const shearer = [scored(0, 7, "shearer"), scored(1, 3, "shearer")];
+    expect(rowPoints(shearer, small, ["B", "G"]).map(({ points }) => points)).toEqual([3, 3, 4]);
+  });
+
+  test("are not shown on a flock that has moved on", () => {
+    expect(rowPoints([scored(0, 5, "roger")], small, ["B", "G"])).toEqual([]);
+    expect(rowPoints([scored(0, 2, "team")], small, ["B", "G"])).toEqual([]);
   });
 });
