@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from people import cell, open_table, set_up, wait_for_turn
+from people import act, cell, open_table, set_up, wait_for_turn
+from test_watching import begin_fragile, end_turn
 
 PUSH, STACK, UNSTACK, FLIP = 2, 5, 6, 7
 """Steps of the lesson of Fragile."""
@@ -104,3 +105,17 @@ def test_a_stack_looks_like_two_crates_and_says_so(visit) -> None:
     page = lesson(visit, UNSTACK)
     expect(page.locator(".stack-count")).to_have_count(1)
     expect(cell(page, crate(page))).to_have_attribute("aria-label", re.compile("stack of two"))
+
+
+def test_the_hand_is_empty_when_another_player_acts(visit) -> None:
+    page = visit()
+    begin_fragile(page, ["bot 2"], speed="step")
+    for _ in range(2):  # a docker with points left stays in hand
+        wait_for_turn(page)
+        page.locator('.cell.lit.grabs[aria-label*="can be picked"]').first.click()
+        act(page, lambda page: page.locator('.cell.lit[aria-label*="(1 pt)"]').first.click())
+    wait_for_turn(page)
+    expect(page.locator(".held")).to_have_count(1)
+    end_turn(page)
+    expect(page.get_by_role("button", name="Next step")).to_be_visible()
+    expect(page.locator(".held")).to_have_count(0)

@@ -48,8 +48,9 @@ def test_the_bar_of_shear_panic_says_what_scores_here_and_what_is_ahead(visit) -
 
 
 @pytest.mark.parametrize("game", ["fragile", "shear-panic"])
-def test_the_board_stays_where_it_is_whatever_the_bar_says(visit, game) -> None:
-    page = visit(**LAPTOP)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_board_stays_where_it_is_whatever_the_bar_says(visit, game, width) -> None:
+    page = visit(viewport={"width": width, "height": 800})
     tops = set()
 
     def look() -> None:

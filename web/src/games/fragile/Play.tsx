@@ -48,8 +48,7 @@ export function FragilePlay(props: Scene) {
   // hand keeps what it has.
   let handOf = -1;
   createEffect(
-    on(actions, (list) => {
-      const { version } = props.shown.state;
+    on([actions, () => props.shown.state.version], ([list, version]) => {
       if (version === handOf) return;
       if (list.length) handOf = version;
       setTried(null);

@@ -4,20 +4,8 @@ import { createMemo, For, Show } from "solid-js";
 import type { GameEvent } from "../../net/protocol";
 import { translate } from "../drawing";
 import { CELL, centre, corner, lineThrough } from "./cells";
-import type { FragileEvent } from "./events";
-import { type Motion, motions } from "./motions";
-
-interface Step {
-  kind: FragileEvent["kind"];
-  motions: Motion[];
-}
-
-/** The events that move or turn a piece, one after the other. */
-export const stepsOf = (events: readonly GameEvent[]): Step[] =>
-  (events as readonly FragileEvent[]).flatMap((event) => {
-    const found = motions([event]);
-    return found.length ? [{ kind: event.kind, motions: found }] : [];
-  });
+import type { Motion } from "./motions";
+import { type Step, stepsOf } from "./steps";
 
 const SIGNS: Partial<Record<Step["kind"], string>> = {
   "crate-stacked": "▲",
@@ -34,6 +22,9 @@ export function Trail(props: { events: readonly GameEvent[] }) {
     <For each={steps()}>
       {(step) => (
         <g class={`trail ${step.kind}`}>
+          <For each={step.links}>
+            {({ docker, target }) => <path class="hand" d={lineThrough([docker, target])} />}
+          </For>
           <For each={step.motions}>
             {(motion) => {
               const { x, y } = corner(endOf(motion));
@@ -43,7 +34,7 @@ export function Trail(props: { events: readonly GameEvent[] }) {
                   <Show when={motion.way.length}>
                     <path d={lineThrough([motion.from, ...motion.way])} />
                     <circle cx={centre(motion.from).x} cy={centre(motion.from).y} r="9" />
-                    {/* The dockers that handed the crate over. */}
+                    {/* Where the crate was set down on the way. */}
                     <For each={motion.piece === "crate" ? motion.way.slice(0, -1) : []}>
                       {(cell) => (
                         <circle class="link" cx={centre(cell).x} cy={centre(cell).y} r="6" />

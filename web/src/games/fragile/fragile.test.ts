@@ -4,6 +4,7 @@ import { cast } from "./cast";
 import { motions } from "./motions";
 import { parseMove, parseMoves } from "./notation";
 import { parsePosition } from "./position";
+import { stepsOf } from "./steps";
 import { attempt, targets } from "./targets";
 
 describe("notation", () => {
@@ -102,4 +103,20 @@ describe("the cast", () => {
     const handed = event("crate-handed-over", { docker: "B5", crate: "B4", target: "C3", links });
     expect(motions([handed])).toEqual([{ piece: "crate", from: "B4", way: ["B3", "C3"] }]);
   });
+});
+
+test("a turn is drawn as steps in order, with the dockers who handed a crate over", () => {
+  const steps = stepsOf([
+    event("docker-activated", {}),
+    event("docker-went", { docker: "A1", path: ["A2", "A3"] }),
+    event("crate-handed-over", {
+      crate: "B3",
+      links: [
+        { docker: "A3", target: "C3" },
+        { docker: "C4", target: "D4" },
+      ],
+    }),
+  ]);
+  expect(steps.map(({ kind }) => kind)).toEqual(["docker-went", "crate-handed-over"]);
+  expect(steps[1]?.links.map(({ docker }) => docker)).toEqual(["A3", "C4"]);
 });
