@@ -31,6 +31,11 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+SETTINGS = """
+localStorage["tablee.speed"] ??= '"%s"';
+localStorage["tablee.confirms"] ??= '%s';
+"""
+"""Most tests do not look at the moves of the others one by one, and click once."""
 PATIENCE = 60_000
 """Milliseconds to wait for something on the page. The machine may be busy."""
 
@@ -113,11 +118,19 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
-    def come(path: str = "", *, at: Server | Line = server, **settings: object) -> Page:
+    def come(
+        path: str = "",
+        *,
+        at: Server | Line = server,
+        speed: str = "once",
+        confirms: bool = False,
+        **settings: object,
+    ) -> Page:
         wishes: dict[str, object] = {"locale": "en-GB", "reduced_motion": "reduce", **settings}
         context = browser.new_context(**wishes)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        context.add_init_script(SETTINGS % (speed, str(confirms).lower()))
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(at.address + path)

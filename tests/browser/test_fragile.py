@@ -97,7 +97,7 @@ def test_a_whole_game_by_keyboard_alone(visit) -> None:
         if not wait_for_turn(page):
             break
         one_turn(page)
-    expect(page.locator(".end h2")).to_contain_text(re.compile("wins|Nobody"))
+    expect(page.locator(".end h2")).to_contain_text(re.compile("wins|won|Nobody"))
 
 
 def test_keys_undo_type_and_tell_about_themselves(visit) -> None:
@@ -135,7 +135,7 @@ def test_a_whole_game_against_a_bot_by_mouse(visit) -> None:
         if not wait_for_turn(page):
             break
         act(page, something)
-    expect(page.locator(".end h2")).to_contain_text(re.compile("wins|Nobody"))
+    expect(page.locator(".end h2")).to_contain_text(re.compile("wins|won|Nobody"))
     expect(page.locator(".end .total")).to_be_visible()
     assert violations(page) == []
     page.locator(".end").get_by_role("link", name="Replay").click()

@@ -13,6 +13,7 @@ import "./style/table.css";
 import "./style/players.css";
 import "./style/shear_panic.css";
 import "./style/board.css";
+import "./style/climax.css";
 import "./style/general.css";
 import "./style/talk.css";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";

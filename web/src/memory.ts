@@ -1,6 +1,7 @@
 // What the browser remembers: the name, the looks, the tables, the editions.
 
 import { createSignal, untrack } from "solid-js";
+import type { Speed } from "./table/pace";
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -36,6 +37,10 @@ export const [playerName, setPlayerName] = remembered("name", "");
 export const [theme, setTheme] = remembered<Theme>("theme", "auto");
 export const [sound, setSound] = remembered("sound", false);
 export const [notify, setNotify] = remembered("notify", false);
+/** A move that cannot be undone is clicked twice. */
+export const [confirms, setConfirms] = remembered("confirms", true);
+/** How fast the moves of the others are shown. */
+export const [speed, setSpeed] = remembered<Speed>("speed", "normal");
 
 /** Letters and numbers round the boards. */
 export const [coordinates, setCoordinates] = remembered("coordinates", true);

@@ -45,3 +45,16 @@ export function RefusedCells(props: { at: readonly Point[] }) {
     </For>
   );
 }
+
+/** Points that rise from their places. `at` are middles. */
+export function Rising(props: { points: readonly { at: Point; text: string }[] }) {
+  return (
+    <For each={props.points}>
+      {({ at, text }) => (
+        <g class="rising" transform={translate(at)}>
+          <text font-size="26">{text}</text>
+        </g>
+      )}
+    </For>
+  );
+}

@@ -2,6 +2,7 @@
 
 import type { Component } from "solid-js";
 import type { StateView } from "../net/protocol";
+import { fragileGoal, fragileToDo } from "./fragile/goal";
 import { FragileHoldings } from "./fragile/Holdings";
 import { FragilePlay } from "./fragile/Play";
 import { FragileTurnBar } from "./fragile/TurnBar";
@@ -9,6 +10,7 @@ import { GeneralPlay } from "./general/Play";
 import { liveryOf } from "./livery";
 import type { Livery } from "./palette";
 import type { Scene, Setting } from "./scene";
+import { sheepGoal } from "./shear_panic/goal";
 import { SheepHoldings } from "./shear_panic/Holdings";
 import { coloursOf, sheepLivery, sheepNeutral } from "./shear_panic/livery";
 import { SheepPlay } from "./shear_panic/Play";
@@ -18,6 +20,10 @@ interface GameParts {
   Play: Component<Scene>;
   Holdings?: Component<{ player: number; state: StateView; table: Setting }>;
   TurnBar?: Component<{ state: StateView; table: Setting }>;
+  /** What to do now, if the page says it better than the server; else empty. */
+  toDo?(state: StateView): string;
+  /** What all this is for, at this moment of the game. */
+  goal?(state: StateView, table: Setting, me: number | null): string;
   livery(player: number, table: Setting): Livery;
   /** The text on the player's badge. */
   sign(player: number, table: Setting): string;
@@ -32,6 +38,8 @@ const GAMES: Record<string, GameParts> = {
     Play: FragilePlay,
     Holdings: FragileHoldings,
     TurnBar: FragileTurnBar,
+    toDo: fragileToDo,
+    goal: fragileGoal,
     livery: (player) => liveryOf(player),
     sign: (player) => String(player + 1),
   },
@@ -39,6 +47,7 @@ const GAMES: Record<string, GameParts> = {
     Play: SheepPlay,
     Holdings: SheepHoldings,
     TurnBar: SheepTurnBar,
+    goal: sheepGoal,
     livery: sheepLivery,
     sign: (player, table) => coloursOf(table)[player] ?? "?",
     usual: { first: "draw" },

@@ -1,10 +1,12 @@
 // What a game's part of the page shows, and what it can do.
 
-import type { JSX } from "solid-js";
+import { createMemo, type JSX } from "solid-js";
 import { t } from "../i18n";
 import type { Refusal } from "../net/api";
-import type { Preview, Seat, TableView } from "../net/protocol";
+import type { GameEvent, Preview, Seat, TableView } from "../net/protocol";
+import { eventsOf } from "../table/moves";
 import type { Shown } from "../table/store";
+import type { PlayedTurn } from "../table/turns";
 
 /** The part of a table that a board needs. Lessons and problems have no more. */
 export type Setting = Pick<TableView, "game" | "options" | "scenery">;
@@ -13,6 +15,10 @@ export interface Scene {
   table: Setting;
   seats: Seat[];
   shown: Shown;
+  /** The turn to draw on the board. Lessons and problems draw the last move. */
+  turn?: Pick<PlayedTurn, "seat" | "moves"> | null;
+  /** The seat of the player who looks; null for a watcher. */
+  me?: number | null;
   /** The player may move, and the board shows the present. */
   ready: boolean;
   preview(move: string): Preview | undefined;
@@ -37,3 +43,11 @@ export const watched = {
 /** Says that it is not the player's turn. */
 export const hintNotNow = ({ hint, shown }: Scene): void =>
   hint(t(shown.state.phase === "over" ? "hint-over" : "hint-not-now"));
+
+/** The events to draw on the board. The last move stays drawn after the end of its turn. */
+export const drawnEvents = (scene: Scene, moves: (event: GameEvent) => boolean) =>
+  createMemo<GameEvent[]>((before) => {
+    if (scene.turn !== undefined) return eventsOf(scene.turn?.moves ?? []);
+    const events = scene.shown.events;
+    return events.some(moves) || !events.length ? events : before;
+  }, []);

@@ -1,13 +1,22 @@
 // Animations of pieces.
 
-import { motionAllowed } from "../memory";
+import { motionAllowed, speed } from "../memory";
+import type { Speed } from "../table/pace";
 
 export interface Point {
   x: number;
   y: number;
 }
 
-const DURATION = 460;
+/** Milliseconds, a little less than a step of the others takes. */
+const DURATIONS: Record<Speed, number> = {
+  step: 460,
+  slow: 800,
+  normal: 460,
+  fast: 190,
+  once: 190,
+};
+const duration = () => DURATIONS[speed()];
 
 /** Slides a piece along its way. With `lift` it goes over the top of something. */
 export function slide(piece: SVGElement, from: Point, way: readonly Point[], lift = false): void {
@@ -21,15 +30,18 @@ export function slide(piece: SVGElement, from: Point, way: readonly Point[], lif
     const top = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - 26 };
     keyframes.splice(middle, 0, { transform: place(top) });
   }
-  const duration = DURATION + 60 * Math.max(0, points.length - 4);
-  piece.animate(keyframes, { duration, easing: "cubic-bezier(.4, 0, .3, 1)" });
+  const longer = 1 + 0.13 * Math.max(0, points.length - 4);
+  piece.animate(keyframes, {
+    duration: duration() * longer,
+    easing: "cubic-bezier(.4, 0, .3, 1)",
+  });
 }
 
 /** Lets a piece hop in place. */
 export function hop(piece: SVGElement, at: Point): void {
   if (!motionAllowed() || typeof piece.animate !== "function") return;
   const place = (dy: number) => ({ transform: `translate(${at.x}px, ${at.y + dy}px)` });
-  piece.animate([place(0), place(-16), place(0), place(-5), place(0)], { duration: DURATION });
+  piece.animate([place(0), place(-16), place(0), place(-5), place(0)], { duration: duration() });
 }
 
 /** Turns a piece about a point, the shorter way. Angles are in degrees. */
@@ -39,5 +51,5 @@ export function turn(piece: SVGElement, about: Point, from: number, to: number):
   const place = (angle: number) => ({
     transform: `translate(${about.x}px, ${about.y}px) rotate(${angle}deg) translate(${-about.x}px, ${-about.y}px)`,
   });
-  piece.animate([place(to - shorter), place(to)], { duration: DURATION, easing: "ease-in-out" });
+  piece.animate([place(to - shorter), place(to)], { duration: duration(), easing: "ease-in-out" });
 }

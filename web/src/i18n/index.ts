@@ -5,6 +5,7 @@ import type { Hello, Spoken } from "../net/protocol";
 import de from "./de.json";
 import en from "./en.json";
 import fr from "./fr.json";
+import { named, unaddressed } from "./names";
 
 export type Language = NonNullable<Hello["language"]>;
 export type Key = keyof typeof en;
@@ -41,9 +42,15 @@ export const speaker =
 
 export const t = speaker<Key>({ en, fr, de });
 
+const inLanguage = (spoken: Spoken | undefined): string =>
+  spoken?.[language()] ?? Object.values(spoken ?? {})[0] ?? "";
+
 /** A sentence of the server, in the language of the page if it has it. */
-export const said = (spoken: Spoken | undefined): string =>
-  unbroken(spoken?.[language()] ?? Object.values(spoken ?? {})[0] ?? "");
+export const said = (spoken: Spoken | undefined): string => unbroken(named(inLanguage(spoken)));
+
+/** What there is to do, said to the player who is to do it. */
+export const saidToActor = (spoken: Spoken | undefined): string =>
+  unbroken(named(unaddressed(inLanguage(spoken))));
 
 /** What happened, in sentences. */
 export const told = (events: readonly { text: Spoken }[]): string =>

@@ -207,6 +207,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
           costs={new Map()}
           ghost={[]}
           trail={[]}
+          stored={[]}
           refused={[]}
           onPick={onPick}
           onAim={() => {}}

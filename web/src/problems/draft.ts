@@ -130,5 +130,7 @@ export function stateOf(draft: Draft, slots: readonly string[]): FragileState {
     points: 0,
     flips: 0,
     marker: null,
+    full_player: null,
+    last_turns: false,
   };
 }

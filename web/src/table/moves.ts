@@ -2,7 +2,7 @@
 
 import type { AnyEntry, Drawn, GameEvent, Played } from "../net/protocol";
 
-type MoveEntry = Played | Drawn;
+export type MoveEntry = Played | Drawn;
 
 const isMove = (entry: AnyEntry): entry is MoveEntry =>
   entry.kind === "played" || entry.kind === "drawn";
@@ -30,19 +30,4 @@ export function joined(known: readonly AnyEntry[], fresh: readonly AnyEntry[]): 
 export function hasGap(last: number | null, fresh: readonly AnyEntry[]): boolean {
   const first = fresh[0];
   return last !== null && first !== undefined && first.number > last + 1;
-}
-
-/** The moves after the last one of `seats`, up to entry `until`; null if there are none. */
-export function movesSince(
-  entries: readonly AnyEntry[],
-  seats: readonly number[],
-  until: number,
-): { from: number; count: number } | null {
-  const moves = standing(entries);
-  const from =
-    moves.findLastIndex((move) => move.kind === "played" && seats.includes(move.seat)) + 1;
-  const mine = moves[from - 1];
-  if (!seats.length || !mine || mine.number > until) return null;
-  const count = moves.filter((move, index) => index >= from && move.number <= until).length;
-  return count ? { from, count } : null;
 }

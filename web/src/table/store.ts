@@ -2,7 +2,7 @@
 
 import { batch, createEffect, createMemo, createSignal, on } from "solid-js";
 import { language } from "../i18n";
-import { motionAllowed } from "../memory";
+import { speed } from "../memory";
 import { api, type Refusal } from "../net/api";
 import { type Connection, Live } from "../net/live";
 import type {
@@ -16,7 +16,7 @@ import type {
   Update,
 } from "../net/protocol";
 import { eventsOf, hasGap, joined } from "./moves";
-import { Pace } from "./pace";
+import { Pace, SPEEDS } from "./pace";
 
 /** A state on the board, and the events since the state before. After a jump there are none. */
 export interface Shown {
@@ -24,7 +24,7 @@ export interface Shown {
   events: GameEvent[];
 }
 
-const STEP = 520;
+/** Milliseconds for a step that moves nothing. */
 const QUICK = 60;
 
 export type TableStore = ReturnType<typeof openTable>;
@@ -45,7 +45,8 @@ export function openTable(id: string, key: string) {
   const [present, setPresent] = createSignal<readonly number[]>([]);
   const [clockShift, setClockShift] = createSignal(0);
   const [pending, setPending] = createSignal(0);
-  const pace = new Pace();
+  const [waiting, setWaiting] = createSignal(0);
+  const pace = new Pace(setWaiting);
   let last: number | null = null;
 
   const mine = createMemo(() => {
@@ -67,6 +68,8 @@ export function openTable(id: string, key: string) {
   });
   // The server sends previews in one language.
   createEffect(on(language, () => live.reopen(), { defer: true }));
+  // Another speed also counts for the steps that wait.
+  createEffect(on(speed, () => batch(() => pace.next()), { defer: true }));
 
   function hear(answer: AnyAnswer): void {
     switch (answer.type) {
@@ -125,15 +128,24 @@ export function openTable(id: string, key: string) {
     last = Math.max(last ?? 0, fresh.at(-1)?.number ?? 0, stateAfter?.number ?? 0);
     const events = eventsOf(fresh);
     const jumps = fresh.some((entry) => entry.kind === "undone") || fresh.length > 30;
-    const duration = !motionAllowed() || document.hidden ? 0 : events.some(moves) ? STEP : QUICK;
+    const own = fresh.some(
+      (entry) => entry.kind === "played" && !entry.bot && yours().includes(entry.seat),
+    );
     pace.add({
-      duration,
+      own,
+      duration: () => (document.hidden ? 0 : stepTime(events, own)),
       show: () =>
         batch(() => {
           setEntries((known) => joined(known, fresh));
           if (stateAfter) setShown({ state: stateAfter, events: jumps ? [] : events });
         }),
     });
+  }
+
+  /** After an own step the others need not wait for a key. */
+  function stepTime(events: readonly GameEvent[], own: boolean): number {
+    const time = own && speed() === "step" ? SPEEDS.normal : SPEEDS[speed()];
+    return events.some(moves) ? time : Math.min(QUICK, time);
   }
 
   /** True if something on the board moves. */
@@ -209,6 +221,10 @@ export function openTable(id: string, key: string) {
       // The socket belongs to the guest of the old cookie.
       live.reopen();
     },
+    /** How many steps of the others wait to be shown. */
+    waiting,
+    /** Shows the next of them. */
+    showNext: () => batch(() => pace.next()),
     /** Shows the present at once. */
     skip: () => batch(() => pace.flush()),
     /** Leaves all seats of the player. */

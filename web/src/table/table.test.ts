@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyEntry } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
-import { hasGap, joined, movesSince, standing } from "./moves";
+import { hasGap, joined, type MoveEntry, standing } from "./moves";
 import { Pace } from "./pace";
 import { sources } from "./sources";
+import { drawnPart, lastTurns, reasonsOf, turnsOf } from "./turns";
 
 const played = (number: number, move: string, events: object[] = []): AnyEntry =>
   ({ kind: "played", number, at: 0, seat: 0, move, events }) as AnyEntry;
@@ -38,40 +39,107 @@ describe("the log", () => {
   });
 });
 
-describe("since my last move", () => {
-  const by = (number: number, seat: number) => ({ ...played(number, "m"), seat }) as AnyEntry;
-  const log = [by(1, 0), by(2, 1), by(3, 1), by(4, 0), by(5, 1), by(6, 1), by(7, 1)];
+describe("turns", () => {
+  const by = (number: number, seat: number, kinds: string[] = []) =>
+    ({
+      ...played(
+        number,
+        "m",
+        kinds.map((kind) => ({ kind })),
+      ),
+      seat,
+    }) as MoveEntry;
+  const drawn = (number: number) => ({ ...by(number, 0), kind: "drawn" }) as MoveEntry;
+  const parts = (moves: MoveEntry[]) =>
+    turnsOf(moves).map(({ from, moves }) => [from, moves.length]);
 
-  test("I am told what the others played before I came", () => {
-    expect(movesSince(log, [0], 6)).toEqual({ from: 4, count: 2 });
+  test("a turn is all moves of a player in a row, with the draws among them", () => {
+    expect(parts([by(1, 0), drawn(2), by(3, 0), by(4, 1)])).toEqual([
+      [0, 3],
+      [3, 1],
+    ]);
   });
 
-  test("a player who has just played, never played or only watches is told nothing", () => {
-    expect(movesSince(log, [1], 7)).toBe(null);
-    expect(movesSince(log, [0], 3)).toBe(null);
-    expect(movesSince(log, [2], 7)).toBe(null);
-    expect(movesSince(log, [], 7)).toBe(null);
+  test("a player whose turn comes again at once has two turns", () => {
+    expect(parts([by(1, 0), by(2, 0, ["turn-began"]), by(3, 0)])).toEqual([
+      [0, 2],
+      [2, 1],
+    ]);
+  });
+
+  const log = [by(1, 0), by(2, 0), by(3, 1), by(4, 2), by(5, 2, ["turn-began"])];
+
+  test("the last turns are those of the others since mine", () => {
+    expect(lastTurns(turnsOf(log), [0]).map(({ from }) => from)).toEqual([2, 3]);
+    const begun = [...log, by(6, 0)];
+    expect(lastTurns(turnsOf(begun), [0]).map(({ from }) => from)).toEqual([2, 3]);
+    expect(lastTurns(turnsOf(log), []).map(({ from }) => from)).toEqual([3]);
+  });
+
+  test("the whole turn of another is drawn, and only the last move of my own", () => {
+    expect(drawnPart(turnsOf(log), [0])?.moves).toHaveLength(2);
+    expect(drawnPart(turnsOf([...log, by(6, 0), by(7, 0)]), [0])?.moves).toHaveLength(1);
+    expect(drawnPart([], [0])).toBe(null);
+  });
+
+  test("a bot gives each reason once", () => {
+    const because = (number: number, en: string) => ({ ...by(number, 1), reason: { en } });
+    const [turn] = turnsOf([because(1, "a"), because(2, "a"), because(3, "b")] as MoveEntry[]);
+    expect(turn && reasonsOf(turn)).toEqual([{ en: "a" }, { en: "b" }]);
   });
 });
 
 describe("the pace", () => {
-  test("steps are shown one after the other", () => {
-    const shown: string[] = [];
-    let later = () => {};
-    const pace = new Pace((run) => {
-      later = run;
-    });
-    for (const name of ["a", "b"]) pace.add({ duration: 500, show: () => shown.push(name) });
-    expect(shown).toEqual(["a"]);
-    later();
-    expect(shown).toEqual(["a", "b"]);
+  beforeEach(() => {
+    vi.useFakeTimers();
+    shown.splice(0);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const shown: string[] = [];
+  const step = (name: string, duration = 500, own = false) => ({
+    own,
+    duration: () => duration,
+    show: () => void shown.push(name),
   });
 
-  test("too many steps are shown at once", () => {
-    let count = 0;
-    const pace = new Pace(() => {});
-    for (let step = 0; step < 20; step++) pace.add({ duration: 500, show: () => count++ });
-    expect(count).toBeGreaterThan(12);
+  test("steps are shown one after the other, however many wait", () => {
+    const pace = new Pace();
+    for (let place = 0; place < 60; place++) pace.add(step(String(place)));
+    expect(shown).toEqual(["0"]);
+    vi.advanceTimersByTime(500);
+    expect(shown).toEqual(["0", "1"]);
+    vi.advanceTimersByTime(500 * 20);
+    expect(shown).toHaveLength(22);
+  });
+
+  test("a step that moves nothing does not stop the line", () => {
+    const pace = new Pace();
+    for (const name of ["a", "b", "c"]) pace.add(step(name, name === "c" ? 500 : 0));
+    expect(shown).toEqual(["a", "b", "c"]);
+  });
+
+  test("a step may wait for a key", () => {
+    const waiting: number[] = [];
+    const pace = new Pace((count) => waiting.push(count));
+    for (const name of ["a", "b"]) pace.add(step(name, Number.POSITIVE_INFINITY));
+    vi.advanceTimersByTime(60_000);
+    expect(shown).toEqual(["a"]);
+    expect(waiting.at(-1)).toBe(1);
+    pace.next();
+    expect(shown).toEqual(["a", "b"]);
+    expect(waiting.at(-1)).toBe(0);
+  });
+
+  test("the player's own step is shown at once", () => {
+    const pace = new Pace();
+    pace.add(step("theirs"));
+    pace.add(step("mine", 500, true));
+    expect(shown).toEqual(["theirs", "mine"]);
+    pace.add(step("next"));
+    expect(shown).toHaveLength(2);
+    pace.flush();
+    expect(shown).toHaveLength(3);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { createMemo, For, onMount, Show } from "solid-js";
 import { SeatSign } from "../games/SeatSign";
+import type { GameEnded as SheepEnded } from "../games/shear_panic/events";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
 import { api } from "../net/api";
@@ -29,6 +30,25 @@ export function EndScreen(props: { store: TableStore }) {
   const names = () => winners().map((seat) => seatName(store.seats(), seat));
   const bySource = createMemo(() => sources(store.entries(), store.seats().length));
   const last = () => eventsOf(store.entries()).findLast((event) => event.kind === "game-ended");
+  /** At one screen several people play: then the winner is named. */
+  const won = () => winners().some((seat) => store.yours().includes(seat));
+  const alone = () => store.yours().length === 1;
+  const title = () => {
+    if (!winners().length) return t("no-winner");
+    if (alone() && won()) return t("you-won");
+    return t("winner", { names: names().join(", ") });
+  };
+  const why = () => {
+    const [winner] = winners();
+    const event = last() as Partial<SheepEnded> | undefined;
+    if (winner === undefined) return "";
+    const scores = store.state()?.scores ?? [];
+    const values = { name: names().join(", "), points: scores[winner] ?? 0 };
+    if (event?.decided_by) return t(`decided-${event.decided_by}` as Key, values);
+    if (store.table()?.game !== "fragile") return "";
+    const tied = scores.some((points, seat) => seat !== winner && points === scores[winner]);
+    return t(tied ? "won-by-marker-tied" : "won-by-marker", values);
+  };
   // On a phone the end stands below the board, where nobody would look for it.
   let section: HTMLElement | undefined;
   onMount(() =>
@@ -36,9 +56,13 @@ export function EndScreen(props: { store: TableStore }) {
   );
   return (
     <section class="end" aria-labelledby="end-title" ref={section}>
-      <h2 id="end-title">
-        {winners().length ? t("winner", { names: names().join(", ") }) : t("no-winner")}
-      </h2>
+      <Show when={won() && motionAllowed()}>
+        <div class="confetti" aria-hidden="true">
+          <For each={Array.from({ length: 28 }, (_, index) => index)}>{() => <i />}</For>
+        </div>
+      </Show>
+      <h2 id="end-title">{title()}</h2>
+      <p class="why">{why()}</p>
       <p>{said(ended()?.reason)}</p>
       <Show when={last()}>{(event) => <p class="quiet">{said(event().text)}</p>}</Show>
       <table>

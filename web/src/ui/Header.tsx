@@ -3,17 +3,22 @@
 import { createEffect, Show } from "solid-js";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
 import {
+  confirms,
   coordinates,
   notify,
+  setConfirms,
   setCoordinates,
   setNotify,
   setSound,
+  setSpeed,
   setTheme,
   sound,
+  speed,
   theme,
   turnBoard,
 } from "../memory";
 import { openRules } from "../rules/open";
+import { SPEEDS, type Speed } from "../table/pace";
 import { Select, Tick } from "./fields";
 
 export function Header(props: {
@@ -78,11 +83,22 @@ export function Header(props: {
             ]}
             onChange={setTheme}
           />
+          <Select
+            label={t("speed")}
+            value={speed()}
+            options={(Object.keys(SPEEDS) as Speed[]).map(
+              (name) => [name, t(`speed-${name}`)] as const,
+            )}
+            onChange={setSpeed}
+          />
           <button type="button" onClick={turnBoard}>
             {t("turn-board")}
           </button>
           <Tick checked={coordinates()} onChange={setCoordinates}>
             {t("coordinates")}
+          </Tick>
+          <Tick checked={confirms()} onChange={setConfirms}>
+            {t("confirms")}
           </Tick>
           <Tick checked={sound()} onChange={setSound}>
             {t("sound")}

@@ -15,6 +15,8 @@ interface Line {
   text: string;
   /** Empty if no rule caused it. */
   rule: string;
+  /** Why a bot played it; empty if it has said so in the line before. */
+  reason: string;
 }
 
 function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly Seat[]): Line {
@@ -24,6 +26,7 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
     move: "",
     text,
     rule: "",
+    reason: "",
   });
   const named = (key: Key, seat: number) => line(t(key, { name: seatName(seats, seat) }), seat);
   switch (entry.kind) {
@@ -31,7 +34,8 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
     case "drawn": {
       const seat = entry.kind === "played" ? entry.seat : null;
       const rule = entry.events[0]?.rule ?? "";
-      return { ...line(told(entry.events), seat), move: entry.move, rule };
+      const reason = entry.kind === "played" ? said(entry.reason) : "";
+      return { ...line(told(entry.events), seat), move: entry.move, rule, reason };
     }
     case "joined":
       return line(t("log-joined", { name: entry.name }), entry.seat);
@@ -67,7 +71,10 @@ export function Log(props: {
     props.entries
       .filter((entry) => entry.kind !== "chatted") // the chat shows these
       .slice(-200)
-      .map((entry) => lineOf(entry, props.seats)),
+      .map((entry) => lineOf(entry, props.seats))
+      .map((line, place, all) =>
+        line.reason && all[place - 1]?.reason === line.reason ? { ...line, reason: "" } : line,
+      ),
   );
   const places = createMemo(
     () => new Map(standing(props.entries).map((move, index) => [move.number, index + 1])),
@@ -103,6 +110,7 @@ export function Log(props: {
                 <Show when={line.rule}>
                   {(rule) => <RuleLink game={props.table.game} rule={rule()} />}
                 </Show>
+                <Show when={line.reason}>{(reason) => <span class="reason">{reason()}</span>}</Show>
               </span>
             </li>
           )}

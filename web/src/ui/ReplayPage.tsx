@@ -1,16 +1,20 @@
 // A game step by step: by arrow keys, by a click on a move, or by itself. Every move has a link.
 
-import { createEffect, createMemo, createResource, createSignal, Show } from "solid-js";
+import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
 import { partsOf } from "../games/parts";
+import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
-import { t } from "../i18n";
+import { said, t, told } from "../i18n";
+import { callPlayers } from "../i18n/names";
 import { api } from "../net/api";
-import type { Replay } from "../net/protocol";
+import type { Seat, TableView } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
 import { standing } from "../table/moves";
-import type { Shown } from "../table/store";
+import { createReader } from "../table/reader";
+import { seatName } from "../table/seats";
+import { drawnPart, type PlayedTurn, reasonsOf, turnsOf } from "../table/turns";
 import { EditionNote } from "./EditionNote";
 import { Header } from "./Header";
 import { CopyButton, DeadEnd } from "./notices";
@@ -29,33 +33,20 @@ export function ReplayPage(props: {
   const [log] = createResource(() => api.log(props.id, props.key));
   const moves = createMemo(() => standing(log() ?? []));
   const [at, setAt] = createSignal<number | null>(props.move);
-  const [shown, setShown] = createSignal<Shown | null>(null);
   const here = () => Math.min(at() ?? moves().length, moves().length);
-  const cache = new Map<number, Promise<Replay>>();
-  const fetched = (move: number) => {
-    const found = cache.get(move) ?? api.atMove(props.id, move, props.key);
-    cache.set(move, found);
-    return found;
-  };
-  let last = -1;
-
+  const shown = createReader(props.id, props.key, moves, () => (log() ? here() : null));
   createEffect(() => {
-    if (!log()) return;
-    const wanted = here();
-    fetched(wanted).then(
-      (replay) => {
-        if (here() !== wanted) return;
-        const entry = replay.entry;
-        const events = entry && "events" in entry ? entry.events : [];
-        // Pieces slide for a step forward, not for a jump.
-        setShown({ state: replay.state, events: wanted === last + 1 ? events : [] });
-        last = wanted;
-        if (wanted < moves().length) fetched(wanted + 1).catch(() => cache.delete(wanted + 1));
-      },
-      () => cache.delete(wanted),
-    );
-    replaceRoute({ page: "replay", id: props.id, key: props.key, move: wanted });
+    if (log()) replaceRoute({ page: "replay", id: props.id, key: props.key, move: here() });
   });
+  callPlayers(() => {
+    const seats = status()?.seats ?? [];
+    return seats.map((_, seat) => seatName(seats, seat));
+  });
+  const turn = createMemo(() => drawnPart(turnsOf(moves().slice(0, here())), []));
+  /** By the first move of a turn. */
+  const turns = createMemo(
+    () => new Map(turnsOf(moves()).map((played) => [played.moves[0], played])),
+  );
 
   const ready = () => {
     const found = status();
@@ -83,13 +74,20 @@ export function ReplayPage(props: {
             <main class="table replay">
               <h1 class="unseen">{t("replay")}</h1>
               <section class="play">
-                <StatusBar table={found().table} state={found().now.state} />
+                <StatusBar
+                  table={found().table}
+                  state={found().now.state}
+                  me={null}
+                  text={told(moves()[here() - 1]?.events ?? []) || t("start-position")}
+                />
                 <Dynamic
                   component={partsOf(found().table.game).Play}
                   {...watched}
                   table={found().table}
                   seats={found().seats}
                   shown={found().now}
+                  turn={turn()}
+                  me={null}
                 >
                   <ReplayControls
                     at={here()}
@@ -108,11 +106,20 @@ export function ReplayPage(props: {
                   now={() => 0}
                 />
                 <EditionNote table={found().table} linkKey={props.key} />
-                <Steps class="moves" label={t("moves")} steps={moves()} at={here()} onJump={setAt}>
+                <Steps
+                  class="moves"
+                  label={t("moves")}
+                  steps={moves()}
+                  at={here()}
+                  heading={(move) => {
+                    const played = turns().get(move);
+                    return played && <TurnHeading {...found()} turn={played} />;
+                  }}
+                  onJump={setAt}
+                >
                   {(move) => (
                     <>
-                      <span class="quiet">{move.kind === "played" ? move.seat + 1 : "⚂"}</span>{" "}
-                      <code>{move.move}</code>
+                      <code>{move.move}</code> <span>{told(move.events)}</span>
                     </>
                   )}
                 </Steps>
@@ -135,6 +142,21 @@ export function ReplayPage(props: {
           )}
         </Show>
       </Show>
+    </>
+  );
+}
+
+/** Whose turn it is, and why a bot played it. */
+function TurnHeading(props: { table: TableView; seats: readonly Seat[]; turn: PlayedTurn }) {
+  return (
+    <>
+      <Show when={props.turn.seat !== null} fallback="⚂">
+        <SeatSign seat={props.turn.seat ?? 0} table={props.table} />
+        <b>{seatName(props.seats, props.turn.seat ?? 0)}</b>
+      </Show>
+      <For each={reasonsOf(props.turn)}>
+        {(reason) => <span class="reason">{said(reason)}</span>}
+      </For>
     </>
   );
 }

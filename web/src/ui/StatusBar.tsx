@@ -1,4 +1,5 @@
-// The bar above the board: what there is to do, in a sentence, and what the game counts.
+// The bar above the board: what there is to do, what it is for, and what the game counts. Its height
+// stays the same, or the board would jump.
 
 import { type JSX, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
@@ -11,6 +12,10 @@ export function StatusBar(props: {
   table: Setting;
   state: StateView;
   mine?: boolean;
+  /** The player who looks; null for a watcher. */
+  me?: number | null;
+  /** Instead of what there is to do. */
+  text?: string | undefined;
   /** Stands before the sentence. */
   lead?: JSX.Element;
   /** Stands before what the game counts. */
@@ -21,7 +26,10 @@ export function StatusBar(props: {
     <div class="status" classList={{ mine: props.mine ?? false }}>
       <p class="status-text">
         <Show when={props.lead}>{props.lead} </Show>
-        {said(props.state.status)}
+        {props.text ?? said(props.state.status)}
+        <Show when={props.me !== undefined && partsOf(props.table.game).goal}>
+          {(goal) => <span class="goal">{goal()(props.state, props.table, props.me ?? null)}</span>}
+        </Show>
       </p>
       {props.meter}
       <Dynamic

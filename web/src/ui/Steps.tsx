@@ -1,6 +1,6 @@
 // A list of moves to jump to. The board shows one of them.
 
-import { For, type JSX, Show } from "solid-js";
+import { createEffect, For, type JSX, Show } from "solid-js";
 
 export function Steps<Step>(props: {
   class: string;
@@ -10,6 +10,8 @@ export function Steps<Step>(props: {
   at: number;
   /** The text of the place before the first step, if there is such a place. */
   start?: string;
+  /** Stands before the step, if a group of steps begins with it. */
+  heading?(step: Step): JSX.Element;
   onJump(to: number): void;
   children(step: Step): JSX.Element;
 }) {
@@ -25,15 +27,34 @@ export function Steps<Step>(props: {
       </button>
     </li>
   );
+  // The list follows the board. Only the list scrolls, not the page.
+  let list: HTMLOListElement | undefined;
+  createEffect(() => {
+    props.steps;
+    if (!list || props.at < 0) return;
+    const here = list.querySelector<HTMLElement>(".here");
+    if (!here) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const box = here.getBoundingClientRect();
+    if (box.top < top || box.bottom > bottom)
+      list.scrollTop += box.top - top - (bottom - top - box.height) / 2;
+  });
   return (
     <section class={`log ${props.class}`} aria-label={props.label}>
       <h2>{props.label}</h2>
-      <ol tabindex="0" aria-label={props.label}>
+      <ol ref={list} tabindex="0" aria-label={props.label}>
         <Show when={props.start}>
           <Place to={0}>{props.start}</Place>
         </Show>
         <For each={props.steps}>
-          {(step, index) => <Place to={index() + 1}>{props.children(step)}</Place>}
+          {(step, index) => (
+            <>
+              <Show when={props.heading?.(step)}>
+                {(heading) => <li class="turn-heading">{heading()}</li>}
+              </Show>
+              <Place to={index() + 1}>{props.children(step)}</Place>
+            </>
+          )}
         </For>
       </ol>
     </section>

@@ -6,6 +6,7 @@ import {
   createSignal,
   For,
   Match,
+  on,
   onCleanup,
   Show,
   Switch,
@@ -13,25 +14,33 @@ import {
 import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
 import { partsOf } from "../games/parts";
-import { said, t } from "../i18n";
-import { forgetTable, notify, playerName, rememberTable, sound } from "../memory";
+import { said, saidToActor, t, told } from "../i18n";
+import { callPlayers } from "../i18n/names";
+import { forgetTable, notify, playerName, rememberTable, speed } from "../memory";
 import { api } from "../net/api";
 import type { TableView } from "../net/protocol";
 import { createQuestion } from "../net/question";
 import { go, hashOf, linkTo } from "../route";
-import { isFree } from "../table/seats";
+import { standing } from "../table/moves";
+import { createReader } from "../table/reader";
+import { isFree, seatName } from "../table/seats";
 import { openTable, type Shown, type TableStore } from "../table/store";
+import { drawnPart, lastTurns, turnsOf } from "../table/turns";
 import { Announcer } from "./Announcer";
-import { chime } from "./chime";
+import { Climax } from "./Climax";
 import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
 import { NameField } from "./fields";
 import { Header } from "./Header";
+import { onKeys } from "./keys";
+import { LastTurns } from "./LastTurns";
 import { Log } from "./Log";
 import { Alert, CopyButton, DeadEnd, LinkRow } from "./notices";
 import { Players } from "./Players";
-import { SinceLastTurn } from "./SinceLastTurn";
+import { createPlayback } from "./playback";
+import { PlaybackButtons } from "./ReplayControls";
 import { StatusBar } from "./StatusBar";
+import { play, soundsOf } from "./sounds";
 import { Talk } from "./Talk";
 import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 
@@ -69,12 +78,45 @@ export function TablePage(props: { id: string; key: string }) {
 function Table(props: { store: TableStore; myTurn: boolean }) {
   const store = props.store;
   const table = store.table as () => TableView;
-  const shown = store.shown as () => Shown;
+  // The player may look back: at how many moves; null is the present.
+  const [at, setAt] = createSignal<number | null>(null);
+  const moves = createMemo(() => standing(store.entries()));
+  const past = createReader(store.id, store.key, moves, at);
+  const isPast = () => at() !== null;
+  const shown = () => past() ?? (store.shown() as Shown);
   const state = () => shown().state;
+  const turns = createMemo(() => turnsOf(moves().slice(0, at() ?? moves().length)));
+  const drawn = createMemo(() => drawnPart(turns(), isPast() ? [] : store.yours()));
+  const recent = createMemo(() => lastTurns(turnsOf(moves()), store.yours()));
+  const playback = createPlayback({
+    at: () => at() ?? moves().length,
+    moves: () => moves().length,
+    onJump: (to) => {
+      const present = moves().length;
+      // At the present, one step on is the next step of the others.
+      if (!isPast() && to === present) store.showNext();
+      setAt(to < present ? to : null);
+    },
+  });
+  const playAgain = () => {
+    store.skip();
+    const first = recent()[0];
+    if (first) playback.playFrom(first.from);
+  };
+  onKeys(() => ({ p: playAgain, ...(isPast() && { escape: playback.last }) }));
+  const ready = () => store.ready() && !isPast();
+  /** My seat: the one that plays, if several are mine; null for a watcher. */
+  const me = () => {
+    const yours = store.yours();
+    const actor = state().actor;
+    return actor !== null && yours.includes(actor) ? actor : (yours[0] ?? null);
+  };
   const [hint, setHint] = createSignal("");
   createEffect(() => {
     rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
   });
+
+  callPlayers(() => store.seats().map((_, seat) => seatName(store.seats(), seat)));
 
   // A refusal is about the position it was given in.
   createEffect(() => {
@@ -87,27 +129,49 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   const myTurnShown = () => props.myTurn && state().actor === store.state()?.actor;
   createEffect((before: boolean | undefined) => {
     if (props.myTurn && before === false) {
-      if (sound()) chime();
+      play("turn");
       if (notify() && document.hidden && "Notification" in window)
         new Notification(t("your-turn"), { body: gameName(table().game), tag: store.id });
     }
     return props.myTurn;
   });
+  createEffect(on(shown, ({ events }) => play(...soundsOf(events)), { defer: true }));
+
+  const toDo = () => {
+    const { actor, status } = state();
+    if (state().phase !== "playing" || actor === null || actor < 0) return said(status);
+    if (!myTurnShown()) return t("plays-now", { name: seatName(store.seats(), actor) });
+    return partsOf(table().game).toDo?.(state()) || saidToActor(status);
+  };
+  /** At one screen several people play: it says whose turn it is. */
+  const yourTurn = () =>
+    store.yours().length > 1
+      ? t("turn-of", { name: seatName(store.seats(), state().actor ?? 0) })
+      : t("your-turn");
 
   const turn = (): Turn => ({
     game: table().game,
     state: state(),
-    ready: store.ready(),
+    ready: ready(),
     play: store.play,
     undo: store.undo,
     hint: setHint,
+    moreKeys: [
+      ["P", t("play-again")],
+      ["← →", t("key-look-back")],
+      ["End", t("to-present")],
+    ],
   });
   turnKeys(turn);
-  // A click means that the player has seen enough.
-  document.addEventListener("pointerdown", store.skip);
-  onCleanup(() => document.removeEventListener("pointerdown", store.skip));
+  // A click on the board means that the player has seen enough.
+  const seenEnough = (event: Event) => {
+    if ((event.target as Element).closest(".board") && speed() !== "step") store.skip();
+  };
+  document.addEventListener("pointerdown", seenEnough);
+  onCleanup(() => document.removeEventListener("pointerdown", seenEnough));
 
   const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
+  const watching = () => <Watching store={store} again={recent().length > 0} onAgain={playAgain} />;
   const replay = (move: number | null) =>
     hashOf({ page: "replay", id: store.id, key: store.key, move });
 
@@ -116,30 +180,53 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
       class="table"
       classList={{ mine: props.myTurn }}
       data-version={state().version}
-      data-ready={store.ready() ? "" : undefined}
+      data-ready={ready() ? "" : undefined}
+      data-past={at() ?? undefined}
     >
       <h1 class="unseen">{gameName(table().game)}</h1>
       <section class="play">
         <StatusBar
           table={table()}
           state={state()}
-          mine={myTurnShown()}
-          lead={myTurnShown() && <strong class="tag yours">{t("your-turn")}</strong>}
-        />
+          mine={myTurnShown() && !isPast()}
+          lead={
+            isPast() ? (
+              <strong class="tag past">{t("the-past")}</strong>
+            ) : (
+              myTurnShown() && <strong class="tag yours">{yourTurn()}</strong>
+            )
+          }
+          me={me()}
+          text={isPast() ? told(moves()[(at() ?? 0) - 1]?.events ?? []) : toDo()}
+        >
+          <Show when={isPast()}>
+            <button type="button" class="primary" onClick={playback.last}>
+              {t("to-present")} <kbd>Esc</kbd>
+            </button>
+          </Show>
+        </StatusBar>
+        <Climax events={shown().events} name={(player) => seatName(store.seats(), player)} />
         <Dynamic
           component={partsOf(table().game).Play}
           table={table()}
           seats={store.seats()}
           shown={shown()}
-          ready={store.ready()}
+          turn={drawn()}
+          me={me()}
+          ready={ready()}
           preview={store.preview}
           play={store.play}
           refusal={store.refusal()}
           hint={setHint}
         >
           <Answers game={table().game} refusal={store.refusal()} hint={hint()} />
-          <Show when={store.yours().length && state().phase === "playing"}>
-            <TurnDeeds turn={turn()} />
+          <Show when={!isPast()} fallback={<PlaybackButtons playback={playback} />}>
+            <Show
+              when={store.yours().length && state().phase === "playing"}
+              fallback={<div class="deeds">{watching()}</div>}
+            >
+              <TurnDeeds turn={turn()}>{watching()}</TurnDeeds>
+            </Show>
           </Show>
         </Dynamic>
       </section>
@@ -154,7 +241,15 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           now={store.now}
         />
         <EditionNote table={table()} linkKey={store.key} />
-        <SinceLastTurn store={store} />
+        <Show when={state().phase === "over"}>
+          <EndScreen store={store} />
+        </Show>
+        <LastTurns
+          table={table()}
+          seats={store.seats()}
+          turns={recent()}
+          onPlay={(turn) => playback.playFrom(turn.from)}
+        />
         <For each={standIns()}>
           {(seat) => (
             <p class="notice">
@@ -167,9 +262,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         </For>
         <Show when={store.seats().some(isFree) && state().phase !== "over"}>
           <Seating store={store} />
-        </Show>
-        <Show when={state().phase === "over"}>
-          <EndScreen store={store} />
         </Show>
         <Log table={table()} entries={store.entries()} seats={store.seats()} link={replay} />
         <Talk store={store} />
@@ -188,8 +280,33 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           </Show>
         </p>
       </aside>
-      <Announcer entries={store.entries()} status={said(state().status)} />
+      <Announcer entries={store.entries()} status={toDo()} />
     </main>
+  );
+}
+
+/** What to do about the moves of the others: see them again, one by one, or no more. */
+function Watching(props: { store: TableStore; again: boolean; onAgain(): void }) {
+  return (
+    <>
+      <Show when={props.store.waiting() && speed() === "step"}>
+        <button type="button" class="primary" onClick={props.store.showNext}>
+          {t("show-next")} <kbd>→</kbd>
+        </button>
+      </Show>
+      <Show
+        when={props.store.waiting()}
+        fallback={
+          <button type="button" aria-disabled={!props.again} onClick={props.onAgain}>
+            {t("play-again")} <kbd>P</kbd>
+          </button>
+        }
+      >
+        <button type="button" onClick={props.store.skip}>
+          {t("to-present")}
+        </button>
+      </Show>
+    </>
   );
 }
 

@@ -177,6 +177,8 @@ class Fragile(Game[FragileMove]):
             "points": rules.POINTS,
             "flips": self.flips_allowed,
             "alone": alone,
+            "depots": self.equipment.depots,
+            "dockers": self.equipment.dockers,
         }
 
     def record_lines(self, moves: Sequence[FragileMove]) -> Iterator[tuple[Actor, str]]:

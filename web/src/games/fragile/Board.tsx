@@ -3,17 +3,19 @@
 import { createMemo, For, type JSX, Show } from "solid-js";
 import { t } from "../../i18n";
 import { onBoard } from "../../memory";
+import type { GameEvent } from "../../net/protocol";
 import { CellGrid } from "../CellGrid";
-import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
+import { Drawing, RefusedCells, Rising, steadyIds, translate } from "../drawing";
 import { liveryOf } from "../livery";
 import { NOBODY } from "../palette";
-import { hop, slide } from "../slide";
+import { hop, type Point, slide } from "../slide";
 import type { Actor } from "./cast";
 import { CELL, CELLS, centre, corner, lineThrough, MARGIN, SIZE, spot, WIDTH } from "./cells";
 import type { Motion } from "./motions";
 import { CrateArt, DepotArt, DockerArt, LEVEL, SlotArt } from "./pieces";
 import { type FragileState, goalLetters, type Scenery } from "./position";
 import { Quay } from "./Quay";
+import { Trail, TrailNumbers } from "./Trail";
 import type { Hand, Target } from "./targets";
 import { cellText } from "./words";
 
@@ -28,8 +30,11 @@ interface Props {
   costs: Map<string, number>;
   /** The motions of the considered move. */
   ghost: Motion[];
-  trail: Motion[];
+  /** The last turn. */
+  trail: readonly GameEvent[];
   refused: readonly string[];
+  /** The points of crates that were just stored. */
+  stored: readonly { at: Point; text: string }[];
   onPick(cell: string, pointer: string): boolean;
   onAim(cell: string | null): void;
   onCancel(): void;
@@ -99,6 +104,14 @@ export function Board(props: Props) {
                   stacked={(actor()?.level ?? 0) > 0}
                   covered={covered().has(actor()?.cell ?? "")}
                 />
+                <Show when={(actor()?.level ?? 0) > 0}>
+                  <g class="stack-count">
+                    <circle cx="52" cy="22" r="9" />
+                    <text x="52" y="27" font-size="14">
+                      2
+                    </text>
+                  </g>
+                </Show>
               </g>
             )}
           </Show>
@@ -135,11 +148,17 @@ export function Board(props: Props) {
             );
           }}
         </For>
-        <Trail motions={props.trail} />
+        <g class="trails" classList={{ faint: props.hand.docker !== null }}>
+          <Trail events={props.trail} />
+        </g>
         <Targets targets={props.targets} hand={props.hand} layer="below" costs={props.costs} />
         <For each={ids()}>{(id) => <Piece id={id} />}</For>
+        <g class="trails" classList={{ faint: props.hand.docker !== null }}>
+          <TrailNumbers events={props.trail} />
+        </g>
         <Targets targets={props.targets} hand={props.hand} layer="above" costs={props.costs} />
         <Ghost {...props} />
+        <Rising points={props.stored} />
         <RefusedCells at={props.refused.map(corner)} />
       </Drawing>
       <CellGrid
@@ -152,7 +171,9 @@ export function Board(props: Props) {
           cellText(cell, props.state, props.scenery, props.targets.get(cell), props.costs.get(cell))
         }
         grabs={(cell) =>
-          cell === props.hand.docker || (props.targets.get(cell)?.kind ?? "act") !== "act"
+          cell === props.hand.docker ||
+          cell === props.hand.crate ||
+          (props.targets.get(cell)?.kind ?? "act") !== "act"
         }
         lit={(cell) => props.targets.has(cell)}
         onPick={props.onPick}
@@ -169,27 +190,6 @@ function turnTo(slot: string, door: string): number {
   if (to.row < from.row) return 0;
   if (to.column > from.column) return 90;
   return to.row > from.row ? 180 : 270;
-}
-
-/** The last move: a frame where it ended, a dotted line from where it began. */
-function Trail(props: { motions: Motion[] }) {
-  return (
-    <For each={props.motions}>
-      {(motion) => {
-        const end = motion.way.at(-1) ?? motion.from;
-        const { x, y } = corner(end);
-        return (
-          <g class="trail">
-            <rect x={x + 3} y={y + 3} width={CELL - 6} height={CELL - 6} rx="6" />
-            <Show when={motion.way.length}>
-              <path d={lineThrough([motion.from, ...motion.way])} />
-              <circle cx={centre(motion.from).x} cy={centre(motion.from).y} r="9" />
-            </Show>
-          </g>
-        );
-      }}
-    </For>
-  );
 }
 
 function Targets(props: {
@@ -231,7 +231,7 @@ function markOf(target: Target, points: number | undefined): JSX.Element {
   if (target.kind === "docker") return <ellipse class="pick" cx="32" cy="54" rx="27" ry="9" />;
   if (target.kind !== "act") return <rect class="pick" x="5" y="7" width="54" height="54" rx="8" />;
   const kinds = new Set(target.actions.map((action) => action.kind));
-  const sign = kinds.has("flip") ? "⟲" : kinds.has("stack") ? "▲" : "";
+  const sign = kinds.has("stack") ? "▲" : "";
   return (
     <>
       <circle class="dot" cx="32" cy="32" r="15" />

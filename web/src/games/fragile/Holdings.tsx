@@ -19,6 +19,9 @@ export function FragileHoldings(props: { player: number; state: StateView }) {
       >
         <For each={depots()}>{(_, index) => <i classList={{ full: index() < full() }} />}</For>
       </span>
+      <Show when={props.state.phase === "playing" && state().full_player !== null}>
+        <span class="tag">{t("last-turn")}</span>
+      </Show>
       <Show when={state().marker === props.player}>
         <svg class="star" viewBox="-14 -14 28 28" role="img" aria-label={t("has-marker")}>
           <title>{t("has-marker")}</title>

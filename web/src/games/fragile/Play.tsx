@@ -2,12 +2,14 @@
 
 import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
-import { AllMoves, ArmedMoves } from "../MoveButtons";
+import { AllMoves, ArmedMoves, MoveButtons } from "../MoveButtons";
 import { createPointing } from "../pointing";
-import { hintNotNow, type Scene } from "../scene";
+import { drawnEvents, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { Board } from "./Board";
 import { type Actor, cast } from "./cast";
+import { centre } from "./cells";
+import type { FragileEvent } from "./events";
 import { cost, type Motion, motions } from "./motions";
 import { type Action, parseMoves } from "./notation";
 import { readScenery, readState } from "./position";
@@ -29,15 +31,27 @@ export function FragilePlay(props: Scene) {
     props.ready ? parseMoves(props.shown.state.moves, activeCell()) : [],
   );
   const [hand, setHand] = createSignal<Hand>(EMPTY_HAND);
+  /** The cell of the move that was refused. */
+  const [tried, setTried] = createSignal<string | null>(null);
   const lit = createMemo(() => targets(actions(), hand()));
-  const pointing = createPointing((cell): Action[] => {
-    const target = lit().get(cell);
-    return target?.kind === "act" ? target.actions : [];
-  }, props.play);
+  const pointing = createPointing(
+    (cell): Action[] => {
+      const target = lit().get(cell);
+      return target?.kind === "act" ? target.actions : [];
+    },
+    props.play,
+    // The next player sees what was placed: it stays.
+    (action) => !action.docker,
+  );
 
-  // The active docker stays in hand as long as it can act.
+  // The active docker stays in hand as long as it can act. After a refusal nothing has changed, so the
+  // hand keeps what it has.
+  let handOf = -1;
   createEffect(
-    on(actions, (list) => {
+    on([actions, () => props.shown.state.version], ([list, version]) => {
+      if (version === handOf) return;
+      if (list.length) handOf = version;
+      setTried(null);
       const active = activeCell();
       const able = list.some((action) => action.docker && action.docker === active);
       setHand({ docker: able ? active : null, crate: null });
@@ -45,11 +59,14 @@ export function FragilePlay(props: Scene) {
     }),
   );
 
-  // The last move stays marked after the end of its turn.
-  const trail = createMemo<Motion[]>((before) => {
-    const found = motions(props.shown.events);
-    return found.length || !props.shown.events.length ? found : before;
-  }, []);
+  const trail = drawnEvents(props, (event) => motions([event]).length > 0);
+  const stored = createMemo(() =>
+    (props.shown.events as FragileEvent[]).flatMap((event) =>
+      event.kind === "crate-stored" && event.points
+        ? [{ at: centre(event.depot), text: `+${event.points}` }]
+        : [],
+    ),
+  );
   const offered = createMemo(() => {
     if (!hand().docker) return actions().filter((action) => !action.docker);
     return choices(actions(), hand());
@@ -73,18 +90,34 @@ export function FragilePlay(props: Scene) {
     return motions((action && props.preview(action.text)?.events) ?? []);
   });
 
+  /** The crate that the present press has taken. */
+  let pressed: string | null = null;
   function onPick(cell: string, pointer: string): boolean {
     const target = lit().get(cell);
     if (pointer === "press") {
-      if (target?.kind === "docker" || target?.kind === "crate") return take(target.kind, cell);
-      return false;
+      pressed = target?.kind === "crate" ? cell : null;
+      if (target && target.kind !== "act") take(target.kind, cell);
+      return target?.kind === "docker";
     }
-    if (target?.kind === "act") pointing.act(cell, pointer);
-    else if (target) take(target.kind, cell);
-    else if (cell === hand().crate) setHand({ ...hand(), crate: null });
+    setTried(null);
+    const taken = cell === pressed && cell === hand().crate;
+    pressed = null;
+    if (taken) actIfPlain(pointer);
+    else if (target?.kind === "act") pointing.act(cell, pointer);
+    else if (target) {
+      take(target.kind, cell);
+      actIfPlain(pointer);
+    } else if (cell === hand().crate) setHand({ ...hand(), crate: null });
     else if (cell === hand().docker && cell !== activeCell()) setHand(EMPTY_HAND);
     else refuse(cell);
     return true;
+  }
+
+  /** If only one thing can be done with the crate in hand, a click on the crate does it. */
+  function actIfPlain(pointer: string): void {
+    if (!hand().crate) return;
+    const [only, other] = choices(actions(), hand()).filter(({ kind }) => kind !== "flip");
+    if (only && !other) pointing.act(only.target, pointer);
   }
 
   function take(kind: "docker" | "crate", cell: string): boolean {
@@ -99,6 +132,7 @@ export function FragilePlay(props: Scene) {
       hintNotNow(props);
       return;
     }
+    setTried(cell);
     const setup = actions().find((action) => !action.docker);
     if (setup) props.play(`${setup.kind} ${cell}`);
     else if (state().position.dockers.some((docker) => docker.cell === cell))
@@ -109,6 +143,15 @@ export function FragilePlay(props: Scene) {
       else props.hint(t("hint-pick-docker"));
     }
   }
+
+  const refused = () => {
+    const cells = props.refusal?.cells ?? [];
+    const cell = tried();
+    return props.refusal && cell && !cells.includes(cell) ? [...cells, cell] : cells;
+  };
+  /** The flips of the crate in hand, or of all crates in reach. */
+  const flips = () =>
+    hand().docker ? choices(actions(), hand()).filter(({ kind }) => kind === "flip") : [];
 
   const title = () => {
     const { docker, crate } = hand();
@@ -136,7 +179,8 @@ export function FragilePlay(props: Scene) {
         costs={costs()}
         ghost={ghost()}
         trail={trail()}
-        refused={props.refusal?.cells ?? []}
+        refused={refused()}
+        stored={stored()}
         onPick={onPick}
         onAim={pointing.aimAt}
         onCancel={() => {
@@ -145,6 +189,11 @@ export function FragilePlay(props: Scene) {
         }}
       />
       <ArmedMoves moves={pointing.armedMoves()} {...buttons} />
+      <Show when={flips().length}>
+        <div class="flip-buttons">
+          <MoveButtons moves={flips()} {...buttons} />
+        </div>
+      </Show>
       {props.children}
       <Show when={props.ready}>
         <AllMoves

@@ -4,6 +4,7 @@ import { cast } from "./cast";
 import { motions } from "./motions";
 import { parseMove, parseMoves } from "./notation";
 import { parsePosition } from "./position";
+import { stepsOf } from "./steps";
 import { attempt, targets } from "./targets";
 
 describe("notation", () => {
@@ -47,13 +48,13 @@ describe("targets", () => {
     expect(lit.get("B9")?.kind).toBe("docker");
   });
 
-  test("two ways to the same cell are one target with two actions; a flip is on the crate", () => {
+  test("two ways to the same cell are one target with two actions; a flip has no cell", () => {
     const lit = targets(actions, { docker: "D6", crate: "C6" });
     expect(lit.get("B6")).toMatchObject({
       kind: "act",
       actions: [{ kind: "push" }, { kind: "hand" }],
     });
-    expect(lit.get("C6")).toMatchObject({ kind: "act", actions: [{ kind: "flip" }] });
+    expect(lit.get("C6")).toBeUndefined();
   });
 
   test("a click beside the targets becomes the text of a move", () => {
@@ -102,4 +103,20 @@ describe("the cast", () => {
     const handed = event("crate-handed-over", { docker: "B5", crate: "B4", target: "C3", links });
     expect(motions([handed])).toEqual([{ piece: "crate", from: "B4", way: ["B3", "C3"] }]);
   });
+});
+
+test("a turn is drawn as steps in order, with the dockers who handed a crate over", () => {
+  const steps = stepsOf([
+    event("docker-activated", {}),
+    event("docker-went", { docker: "A1", path: ["A2", "A3"] }),
+    event("crate-handed-over", {
+      crate: "B3",
+      links: [
+        { docker: "A3", target: "C3" },
+        { docker: "C4", target: "D4" },
+      ],
+    }),
+  ]);
+  expect(steps.map(({ kind }) => kind)).toEqual(["docker-went", "crate-handed-over"]);
+  expect(steps[1]?.links.map(({ docker }) => docker)).toEqual(["A3", "C4"]);
 });

@@ -56,6 +56,10 @@ export const readState = fields({
   points: number,
   flips: number,
   marker: orNull(number),
+  /** The first player whose depots are all full. */
+  full_player: orNull(number),
+  /** Each player plays one last turn. */
+  last_turns: boolean,
 });
 
 export type Scenery = ReturnType<typeof readScenery>;
@@ -67,6 +71,9 @@ export const readScenery = fields({
   flips: number,
   /** True in a problem, which has one player. */
   alone: boolean,
+  /** How many each player has. */
+  depots: number,
+  dockers: number,
 });
 
 /** The letter of each goal of a problem, in the order of the board. */

@@ -26,7 +26,8 @@ export function targets(actions: readonly Action[], hand: Hand): Map<string, Tar
     if (action.crate && action.crate !== hand.crate) pick(found, "crate", action.crate);
   }
   for (const action of own) {
-    if (action.crate === hand.crate) addAction(found, action);
+    // A flip has a button of its own: a click on a crate must not turn it over.
+    if (action.crate === hand.crate && action.kind !== "flip") addAction(found, action);
   }
   return found;
 }

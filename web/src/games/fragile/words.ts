@@ -1,6 +1,7 @@
 // The quay in words, for screen readers and the text board.
 
 import { type Key, t } from "../../i18n";
+import { nameOf } from "../../i18n/names";
 import { CELLS } from "./cells";
 import type { Action } from "./notation";
 import type { Crate, FragileState, Scenery } from "./position";
@@ -11,6 +12,8 @@ function crateText(crate: Crate): string {
   if (crate.fresh) return t("crate-fresh");
   return crate.fragile ? t("crate-fragile") : t("crate");
 }
+
+const called = (player: number): string => nameOf(player) || t("player", { number: player + 1 });
 
 export function actionText(action: Action): string {
   const key = `action-${action.kind}` as Key;
@@ -23,7 +26,7 @@ export function contents(cell: string, state: FragileState, scenery: Scenery): s
   const door = scenery.slots[cell];
   if (owner !== undefined) {
     const neutral = scenery.alone ? t("depot") : t("depot-neutral");
-    const whose = owner === null ? neutral : t("depot-of", { player: owner + 1 });
+    const whose = owner === null ? neutral : t("depot-of", { player: called(owner) });
     parts.push(t("opens-to", { what: whose, door: door ?? "" }));
   } else if (door) parts.push(t("opens-to", { what: t("slot"), door }));
   const crates = state.position.crates.get(cell);
@@ -37,7 +40,7 @@ export function contents(cell: string, state: FragileState, scenery: Scenery): s
 
 /** In a problem the player has no number. */
 function dockerText(player: number, acts: boolean, scenery: Scenery): string {
-  if (!scenery.alone) return t(acts ? "docker-acting" : "docker-of", { player: player + 1 });
+  if (!scenery.alone) return t(acts ? "docker-acting" : "docker-of", { player: called(player) });
   if (player > 0) return t("docker-helper");
   return t(acts ? "docker-own-acting" : "docker-own");
 }

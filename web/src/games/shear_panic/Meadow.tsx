@@ -3,10 +3,10 @@
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import { CellGrid } from "../CellGrid";
-import { Drawing, RefusedCells, steadyIds, translate } from "../drawing";
-import { slide } from "../slide";
+import { Drawing, RefusedCells, Rising, steadyIds, translate } from "../drawing";
+import { type Point, slide } from "../slide";
 import { FLEECES } from "./art";
-import type { Actor } from "./cast";
+import type { Actor, Way } from "./cast";
 import {
   add,
   type Colour,
@@ -15,6 +15,7 @@ import {
   type Flock,
   type Spot,
   same,
+  sideWay,
   spotKey,
   VECTORS,
 } from "./flock";
@@ -35,13 +36,18 @@ interface Props {
   flock: Flock;
   actors: Actor[];
   figure: string | null;
-  /** The ways of the last move. */
-  trail: readonly { from: Spot; to: Spot }[];
+  /** The ways of the last turn. */
+  trail: readonly Way[];
   targets: Map<string, Target>;
   held: Spot | null;
+  /** The sheep that are regrouped, and the ways they may go. */
+  group: readonly Spot[];
+  groupWays: readonly { from: Spot; to: Spot }[];
   ghosts: GhostSheep[];
   ghostFacing: Facing | null;
   refused: readonly Spot[];
+  /** What each sheep has just scored. */
+  gains: readonly { spot: Spot; points: number }[];
   die: { face: string; number: number } | null;
   onPick(spot: Spot, pointer: string): boolean;
   onAim(spot: Spot | null): void;
@@ -87,6 +93,38 @@ export function Meadow(props: Props) {
       >
         <Show when={actor()}>
           {(found) => <SheepArt colour={found().colour} facing={props.flock.facing} />}
+        </Show>
+      </g>
+    );
+  }
+
+  /** Where a sheep came from, in its colour, and an arrow to where it is now. */
+  function Trace(way: Way) {
+    const from = () => corner(way.from);
+    const isFree = () => !props.flock.sheep.some((sheep) => same(sheep, way.from));
+    const colour = () => FLEECES[way.colour as Colour].colour;
+    return (
+      <g class="trail sheep">
+        <Show when={isFree()}>
+          <rect
+            x={from().x + 5}
+            y={from().y + 5}
+            width={CELL - 10}
+            height={CELL - 10}
+            rx="9"
+            style={{ stroke: colour() }}
+          />
+          <text x={from().x + 32} y={from().y + 38} font-size="17" fill={colour()}>
+            {way.to ? way.colour : "✂"}
+          </text>
+        </Show>
+        <Show when={way.to}>
+          {(to) => (
+            <>
+              <path class="edge" d={arrowBetween(corner(way.from), corner(to()))} />
+              <path d={arrowBetween(corner(way.from), corner(to()))} style={{ stroke: colour() }} />
+            </>
+          )}
         </Show>
       </g>
     );
@@ -148,13 +186,24 @@ export function Meadow(props: Props) {
           </g>
         </Show>
         <For each={ids()}>{(id) => <Sheep id={id} />}</For>
-        <For each={props.trail}>
+        <g class="trails" classList={{ faint: props.targets.size > 0 }}>
+          <For each={props.trail}>{(way) => <Trace {...way} />}</For>
+        </g>
+        <For each={props.group}>
+          {(spot) => (
+            <rect
+              class="regroups"
+              x={corner(spot).x - 2}
+              y={corner(spot).y - 2}
+              width={CELL + 4}
+              height={CELL + 4}
+              rx="12"
+            />
+          )}
+        </For>
+        <For each={props.groupWays}>
           {({ from, to }) => (
-            <g class="trail">
-              <circle cx={corner(from).x + 32} cy={corner(from).y + 32} r="7" />
-              <path d={line(from, to)} />
-              <rect x={corner(to).x + 1} y={corner(to).y + 1} width="62" height="62" rx="10" />
-            </g>
+            <path class="group-way" d={arrowBetween(corner(from), corner(to), 22)} />
           )}
         </For>
         <Show when={props.held}>
@@ -179,7 +228,7 @@ export function Meadow(props: Props) {
                 {(act) => (
                   <>
                     <circle class="dot" cx="32" cy="32" r="18" />
-                    <path class="arrow" d={arrowFor(act())} />
+                    <path class="arrow" d={arrowFor(act(), props.flock.facing)} />
                     <Show when={act().choices.length > 1}>
                       <text class="sign-of-action" x="50" y="18" font-size="14">
                         {act().choices.length}
@@ -206,6 +255,12 @@ export function Meadow(props: Props) {
             )}
           </For>
         </g>
+        <Rising
+          points={props.gains.map(({ spot, points }) => ({
+            at: { x: corner(spot).x + CELL / 2, y: corner(spot).y + CELL / 2 },
+            text: `+${points}`,
+          }))}
+        />
         <RefusedCells at={props.refused.map(corner)} />
       </Drawing>
       <Show when={props.die} keyed>
@@ -242,15 +297,15 @@ export function Meadow(props: Props) {
   );
 }
 
-/** An arrow for a direction, a half circle for a turn, a tick for a place, dots for a choice. */
-function arrowFor(target: Extract<Target, { kind: "act" }>): string {
+/** An arrow for a direction, with a barrier for a line up; a half circle for a turn, a tick for a
+ * place, dots for a choice. */
+function arrowFor(target: Extract<Target, { kind: "act" }>, facing: Facing): string {
   const choice = target.choices[0];
   if (target.choices.length > 1 || !choice) return "M24 32h0M32 32h0M40 32h0";
   if (choice.kind === "group" || choice.kind === "move") return "M24 32l6 7l11 -14";
-  const way = VECTORS[choice.way];
+  const isLineUp = choice.kind === "command" && choice.command === "line up";
+  const way = VECTORS[isLineUp ? sideWay(choice.way, facing) : choice.way];
   if (!way) {
-    if (choice.kind === "command" && choice.command !== "ewe turn")
-      return "M22 24v16M42 24v16M27 32h10";
     return choice.way === "left"
       ? "M41 40a11 11 0 1 0 -18 -1M22 31l1 9l8 -2"
       : "M23 40a11 11 0 1 1 18 -1M42 31l-1 9l-8 -2";
@@ -258,5 +313,18 @@ function arrowFor(target: Extract<Target, { kind: "act" }>): string {
   const angle = Math.atan2(way.x, -way.y);
   const at = (along: number, across: number) =>
     `${(32 + along * Math.sin(angle) + across * Math.cos(angle)).toFixed(1)} ${(32 - along * Math.cos(angle) + across * Math.sin(angle)).toFixed(1)}`;
-  return `M${at(-10, 0)}L${at(10, 0)}M${at(3, -7)}L${at(10, 0)}L${at(3, 7)}`;
+  // A line up ends at a barrier.
+  const barrier = isLineUp ? `M${at(11, -11)}L${at(11, 11)}` : "";
+  const tip = isLineUp ? 6 : 10;
+  return `M${at(-10, 0)}L${at(tip, 0)}M${at(tip - 7, -7)}L${at(tip, 0)}L${at(tip - 7, 7)}${barrier}`;
+}
+
+/** From the middle of one cell towards the middle of another, with a head. */
+function arrowBetween(from: Point, to: Point, short = 14): string {
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  const end = { x: to.x + 32 - short * Math.cos(angle), y: to.y + 32 - short * Math.sin(angle) };
+  const barb = (side: number) =>
+    `${(end.x - 13 * Math.cos(angle + side)).toFixed(1)} ${(end.y - 13 * Math.sin(angle + side)).toFixed(1)}`;
+  const tip = `${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
+  return `M${from.x + 32} ${from.y + 32}L${tip}M${barb(0.55)}L${tip}L${barb(-0.55)}`;
 }

@@ -4,7 +4,7 @@ import { For } from "solid-js";
 import { t } from "../../i18n";
 import { covering } from "./covering";
 import type { MenuEntry } from "./flock";
-import { commandName } from "./words";
+import { aboutText, commandName } from "./words";
 
 const SIGNS: Record<string, string> = {
   "lamb push": "M4 12h9M10 8l4 4l-4 4M17 7h4v10h-4z",
@@ -29,12 +29,16 @@ export function Menu(props: {
   used: readonly string[];
   playable: readonly MenuEntry[];
   chosen: MenuEntry | null;
+  /** Whose commands these are. */
+  title: string;
+  /** The pointer is on a command, or leaves it. */
+  onPoint(entry: MenuEntry | null): void;
   onChoose(entry: MenuEntry, covered: boolean): void;
 }) {
   const can = (entry: MenuEntry) => props.playable.includes(entry);
   return (
     <fieldset class="menu">
-      <legend>{t("menu")}</legend>
+      <legend>{props.title}</legend>
       <For each={covering(props.menu, props.used)}>
         {({ entry, covered }) => (
           <button
@@ -42,7 +46,12 @@ export function Menu(props: {
             class="command"
             classList={{ covered, cannot: !covered && !can(entry), chosen: props.chosen === entry }}
             aria-pressed={props.chosen === entry}
+            title={aboutText(entry.kind)}
             onClick={() => props.onChoose(entry, covered)}
+            onPointerEnter={() => props.onPoint(entry)}
+            onPointerLeave={() => props.onPoint(null)}
+            onFocus={() => props.onPoint(entry)}
+            onBlur={() => props.onPoint(null)}
           >
             <CommandSign kind={entry.kind} />
             <span>{commandName(entry.kind)}</span>{" "}

@@ -4,13 +4,14 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
 import { AllMoves, ArmedMoves } from "../MoveButtons";
 import { createPointing } from "../pointing";
-import { hintNotNow, type Scene } from "../scene";
+import { drawnEvents, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
-import { type Actor, cast, facingAfter, rolledIn, trailOf, walk } from "./cast";
+import { type Actor, cast, facingAfter, rolledIn, walk, waysOf } from "./cast";
 import { Extras } from "./Extras";
 import { Foresight } from "./Foresight";
 import {
   cellName,
+  groupOf,
   type MenuEntry,
   nameIn,
   readScenery,
@@ -24,9 +25,10 @@ import { type GhostSheep, Meadow } from "./Meadow";
 import { Menu } from "./Menu";
 import { type Choice, isReply, parseMoves } from "./notation";
 import { Replies } from "./Replies";
+import { rowPoints } from "./rows";
 import { marksOf, Track } from "./Track";
-import { EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
-import { anyText, boardText, entryText } from "./words";
+import { anchor, EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
+import { aboutText, anyText, boardText, colourName, entryText } from "./words";
 
 export function SheepPlay(props: Scene) {
   const scenery = createMemo(() => readScenery(props.table.scenery));
@@ -35,22 +37,19 @@ export function SheepPlay(props: Scene) {
     (before) => cast(state().flock, before, props.shown.events),
     [],
   );
-  // The last move stays marked until something else moves.
-  const last = createMemo<{ actors: Actor[]; trail: { from: Spot; to: Spot }[] }>(
-    (before) => {
-      const events = props.shown.events;
-      const found = events.length ? trailOf(before.actors, events, actors()) : [];
-      return { actors: actors(), trail: found.length || !events.length ? found : before.trail };
-    },
-    { actors: [], trail: [] },
-  );
+  const drawn = drawnEvents(props, (event) => waysOf([event]).length > 0);
+  const trail = createMemo(() => waysOf(drawn()));
   const choices = createMemo(() => (props.ready ? parseMoves(props.shown.state.moves) : []));
   const [hand, setHand] = createSignal<Hand>(EMPTY_HAND);
   const lit = createMemo(() => targets(choices(), hand(), state().flock, state().group));
-  const pointing = createPointing((spot): Choice[] => {
-    const target = lit().get(spot);
-    return target?.kind === "act" ? target.choices : [];
-  }, props.play);
+  const pointing = createPointing(
+    (spot): Choice[] => {
+      const target = lit().get(spot);
+      return target?.kind === "act" ? target.choices : [];
+    },
+    props.play,
+    () => true, // the counter moves on, or a die is rolled
+  );
   const [rolls, setRolls] = createSignal<{ face: string; number: number } | null>(null);
   let rolled = 0;
 
@@ -74,11 +73,26 @@ export function SheepPlay(props: Scene) {
   ]);
   const names = () => props.seats.map((seat) => seat.name ?? "");
   const canPlay = createMemo(() => playable(choices(), scenery().menu));
-  const me = () => (props.ready ? (props.shown.state.actor ?? 0) : state().player);
+  /** Whose commands are shown: always mine, and the acting player's for a watcher. */
+  const me = () => props.me ?? state().player;
 
+  const [pointedCommand, setPointedCommand] = createSignal<MenuEntry | null>(null);
+  /** A preview stays as long as its move is legal, until the player lets it go. */
+  const [pinned, setPinned] = createSignal<string | null>(null);
+  createEffect(on(choices, () => setPinned(null), { defer: true }));
+  /** The move that was considered last: its preview can still be read, and pinned. */
+  const last = createMemo<string | null>((before) => {
+    const now = pointing.considered()?.text;
+    const kept = choices().some(({ text }) => text === before) ? before : null;
+    return now ?? kept;
+  }, null);
+  const foreseen = createMemo(() => {
+    const move = pinned() ?? last();
+    return move === null || pointedCommand() ? undefined : props.preview(move);
+  });
   const preview = createMemo(() => {
-    const choice = pointing.considered();
-    return choice ? props.preview(choice.text) : undefined;
+    const move = pinned() ?? pointing.considered()?.text;
+    return move === undefined ? undefined : props.preview(move);
   });
   /** Where the counter would go: each space it can reach while the game asks for an extra step. */
   const marks = createMemo(() => {
@@ -165,10 +179,23 @@ export function SheepPlay(props: Scene) {
     onPoint: pointing.pointAt,
   };
   const advice = () => {
+    const command = pointedCommand();
+    if (command) return aboutText(command.kind);
     if (!props.ready) return "";
     if (replies().length) return t("hint-answer");
     return t(hand().command || state().task !== "command" ? "hint-lit" : "hint-pick-command");
   };
+  /** The sheep that come back to the flock, and where each answer leads them. */
+  const groupSpots = createMemo(() =>
+    state().task === "line" ? groupOf(state().flock, spotNamed(state().group)) : [],
+  );
+  const groupWays = createMemo(() =>
+    choices().flatMap((choice) =>
+      choice.kind === "move"
+        ? [{ from: spotNamed(state().group), to: anchor(choice, state().flock, state().group) }]
+        : [],
+    ),
+  );
   const figure = () => scenery().figures[state().counter] ?? null;
   const refusedSpots = () => (props.refusal?.cells ?? []).map(spotNamed);
   const held = () => {
@@ -178,18 +205,22 @@ export function SheepPlay(props: Scene) {
 
   return (
     <>
+      <Track scenery={scenery()} counter={state().counter} marks={marks()} />
       <div class="beside">
         <div class="meadow-side">
           <Meadow
             flock={state().flock}
             actors={actors()}
             figure={figure()}
-            trail={last().trail}
+            trail={trail()}
             targets={lit()}
             held={held()}
+            group={groupSpots()}
+            groupWays={groupWays()}
             ghosts={ghostsOrTurn()}
             ghostFacing={turned()}
             refused={refusedSpots()}
+            gains={rowPoints(props.shown.events, state().flock, scenery().colours)}
             die={rolls()}
             onPick={onPick}
             onAim={(spot) => pointing.aimAt(spot && spotKey(spot))}
@@ -211,9 +242,13 @@ export function SheepPlay(props: Scene) {
           />
           <Foresight
             game={props.table.game}
-            preview={preview()}
+            preview={foreseen()}
             colours={scenery().colours}
+            scores={props.shown.state.scores}
+            panic={scenery().panic}
             advice={advice()}
+            pinned={pinned() !== null}
+            onPin={() => setPinned(pinned() === null ? last() : null)}
           />
           <Show when={scenery().extras.length}>
             <Extras extras={scenery().extras} left={state().extras[me()] ?? []} />
@@ -223,11 +258,16 @@ export function SheepPlay(props: Scene) {
             used={state().used[me()] ?? []}
             playable={canPlay()}
             chosen={hand().command}
+            title={
+              props.me !== null
+                ? t("menu-mine")
+                : t("menu-of", { name: names()[me()] || colourName(scenery().colours[me()] ?? "") })
+            }
+            onPoint={setPointedCommand}
             onChoose={choose}
           />
         </div>
       </div>
-      <Track scenery={scenery()} counter={state().counter} marks={marks()} />
       <Show when={props.ready && offered().length}>
         <AllMoves
           title={t("all-choices")}

@@ -1,26 +1,29 @@
 // The time track: four fields, gates, pens, panic spaces, and the counter.
 
-import { createMemo, For, Show } from "solid-js";
-import { type Key, t } from "../../i18n";
+import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
+import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
 import { Drawing, translate } from "../drawing";
 import { INK, PAPER } from "../palette";
 import { type Point, slide } from "../slide";
 import { counterAfter } from "./cast";
 import type { Scenery } from "./flock";
+import { aheadOf } from "./goal";
 import { parseMove } from "./notation";
 
-const PER_ROW = 15;
 const STEP = 40;
 const ROW = 58;
 const LEFT = 30;
 
-/** The middle of a space; rows run to and fro. */
-function place(space: number): Point {
-  const row = Math.floor(space / PER_ROW);
-  const along = space % PER_ROW;
-  const column = row % 2 ? PER_ROW - 1 - along : along;
-  return { x: LEFT + column * STEP, y: 34 + row * ROW };
+/** On a wide page the track is flat, so that it stands above the flock. */
+const wide = typeof matchMedia === "undefined" ? null : matchMedia("(min-width: 900px)");
+
+function createWide(): () => boolean {
+  const [isWide, setWide] = createSignal(wide?.matches ?? true);
+  const listen = () => setWide(wide?.matches ?? true);
+  wide?.addEventListener("change", listen);
+  onCleanup(() => wide?.removeEventListener("change", listen));
+  return isWide;
 }
 
 /** A space that the counter may go to, and the extra steps that take it there. */
@@ -44,15 +47,23 @@ export function marksOf(ways: readonly Preview[], counter: number): Mark[] {
 export function Track(props: { scenery: Scenery; counter: number; marks: readonly Mark[] }) {
   const length = () => props.scenery.fields.at(-1)?.last ?? 0;
   const spaces = createMemo(() => Array.from({ length: length() + 1 }, (_, space) => space));
-  const width = 2 * LEFT + (PER_ROW - 1) * STEP;
-  const height = () => 34 + Math.floor(length() / PER_ROW) * ROW + 34;
+  const isWide = createWide();
+  const perRow = () => (isWide() ? Math.ceil((length() + 1) / (length() > 60 ? 3 : 2)) : 15);
+  /** The middle of a space; rows run to and fro. */
+  const place = (space: number): Point => {
+    const row = Math.floor(space / perRow());
+    const along = space % perRow();
+    const column = row % 2 ? perRow() - 1 - along : along;
+    return { x: LEFT + column * STEP, y: 34 + row * ROW };
+  };
+  const width = () => 2 * LEFT + (perRow() - 1) * STEP;
+  const height = () => 34 + Math.floor(length() / perRow()) * ROW + 34;
   const road = () =>
     `M${spaces()
       .map((space) => `${place(space).x} ${place(space).y}`)
       .join("L")}`;
   const field = (space: number) =>
     props.scenery.fields.find(({ first, last }) => first <= space && space <= last);
-  const here = () => field(props.counter);
   let counter: SVGGElement | undefined;
   const at = createMemo<number>((before) => {
     const steps = spaces().slice(before + 1, props.counter + 1);
@@ -60,20 +71,19 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
     return props.counter;
   }, props.counter);
   return (
-    <figure class="track">
-      <Drawing width={width} height={height()}>
+    <figure class="track" classList={{ tall: length() > 60 }}>
+      <Drawing width={width()} height={height()}>
         <path d={road()} class="road-edge" />
         <path d={road()} class="road" />
         <For each={spaces()}>
           {(space) => {
-            const { x, y } = place(space);
             const kind = field(space)?.kind ?? "truck";
             const isPen = props.scenery.fields.some(
               ({ gate, last }) => gate !== null && last === space,
             );
             const isGate = props.scenery.fields.some(({ gate }) => gate === space);
             return (
-              <g transform={`translate(${x} ${y})`} class={`space ${kind}`}>
+              <g transform={translate(place(space))} class={`space ${kind}`}>
                 <circle r="15" />
                 <Show when={isPen}>
                   <rect x="-18" y="-18" width="36" height="36" rx="5" class="pen" />
@@ -84,7 +94,7 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
                 <Show
                   when={props.scenery.panic.includes(space)}
                   fallback={
-                    <text y="4.500" font-size="12" fill={INK}>
+                    <text y="5" font-size="14" fill={INK}>
                       {space}
                     </text>
                   }
@@ -123,11 +133,10 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
         </g>
       </Drawing>
       <figcaption>
-        {t("counter-at", {
-          space: props.counter,
-          length: length(),
-          field: t(`source-${here()?.kind ?? "truck"}` as Key),
-        })}
+        {[
+          t("counter-ahead", { space: props.counter, length: length() }),
+          ...aheadOf(props.counter, props.scenery),
+        ].join(" · ")}
       </figcaption>
     </figure>
   );

@@ -58,18 +58,43 @@ export function cast(
   });
 }
 
-/** The way of each sheep that the events moved. */
-export function trailOf(
-  before: readonly Actor[],
-  events: readonly GameEvent[],
-  after: readonly Actor[],
-): { from: Spot; to: Spot }[] {
-  const { origin } = walk(before, events);
-  const old = new Map(before.map((actor) => [actor.id, add(actor, origin, -1)]));
-  return after.flatMap((actor) => {
-    const from = old.get(actor.id);
-    return from && !same(from, actor) ? [{ from, to: actor }] : [];
-  });
+/** A sheep that events moved: from where to where. A shorn one goes nowhere. */
+export interface Way {
+  colour: string;
+  from: Spot;
+  to: Spot | null;
+}
+
+/** The way of each sheep over all the events, seen from the corner after them. */
+export function waysOf(events: readonly GameEvent[]): Way[] {
+  const ways: Way[] = [];
+  let origin: Spot = { x: 0, y: 0 };
+  const wayTo = (colour: string, spot: Spot): Way => {
+    const found = ways.find(({ to }) => to && same(to, spot));
+    if (found) return found;
+    const fresh = { colour, from: spot, to: spot };
+    ways.push(fresh);
+    return fresh;
+  };
+  for (const event of read(events)) {
+    if ("shifts" in event) {
+      const moved = event.shifts.map(({ colour, start, end }) => ({
+        way: wayTo(colour, add(origin, spotOf(start))),
+        end: add(origin, spotOf(end)),
+      }));
+      for (const { way, end } of moved) way.to = end;
+    } else if (event.kind === "sheep-shorn") {
+      for (const [colour, spot] of event.sheep) wayTo(colour, add(origin, spotOf(spot))).to = null;
+    } else continue;
+    origin = add(origin, spotOf(event.origin));
+  }
+  return ways
+    .filter(({ from, to }) => !to || !same(from, to))
+    .map(({ colour, from, to }) => ({
+      colour,
+      from: add(from, origin, -1),
+      to: to && add(to, origin, -1),
+    }));
 }
 
 /** The direction the flock looks after these events; null if they do not touch it. */

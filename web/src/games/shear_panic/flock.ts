@@ -49,6 +49,18 @@ export function parseFlock(text: string): Flock {
   return { sheep, facing: facing as Facing, width: lines[0]?.length ?? 0, height: lines.length };
 }
 
+/** The sheep that are side to side with the one on `spot`, over others or not (S-5.1). */
+export function groupOf(flock: Flock, spot: Spot): Spot[] {
+  const found: Spot[] = flock.sheep.filter((sheep) => same(sheep, spot));
+  for (const at of found)
+    for (const way of FACINGS) {
+      const beside = add(at, VECTORS[way] ?? at);
+      const sheep = flock.sheep.find((other) => same(other, beside));
+      if (sheep && !found.some((other) => same(other, sheep))) found.push(sheep);
+    }
+  return found;
+}
+
 /** `C2`: column letter, row number from the top. */
 export const cellName = ({ x, y }: Spot): string => `${String.fromCharCode(65 + x)}${y + 1}`;
 export const spotNamed = (cell: string): Spot => ({

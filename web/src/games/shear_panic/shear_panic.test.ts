@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { setLanguage } from "../../i18n";
 import type { Preview } from "../../net/protocol";
 import { event } from "../event";
-import { cast, trailOf } from "./cast";
+import { cast, waysOf } from "./cast";
 import { covering, spending } from "./covering";
 import { parseFlock, readState } from "./flock";
 import { parseMove, parseMoves } from "./notation";
+import { rowPoints } from "./rows";
 import { marksOf } from "./Track";
 import { playable, targets } from "./targets";
 import { gainsText } from "./words";
@@ -88,15 +89,28 @@ test("of two equal commands, playing one covers one", () => {
   ]);
 });
 
-test("the last move is marked where it began and where it ended, seen from the new corner", () => {
-  const before = cast(parseFlock("BR N"), [], []);
-  const events = [
-    event("command-played", { shifts: [{ start: [0, 0], end: [-1, 0] }], origin: [-1, 0] }),
-  ];
-  const after = cast(parseFlock("B.R N"), before, events);
-  expect(trailOf(before, events, after)).toMatchObject([
-    { from: { x: 1, y: 0 }, to: { x: 0, y: 0 } },
-  ]);
+describe("the last turn", () => {
+  const moved = (start: number[], end: number[], origin: number[]) =>
+    event("command-played", { shifts: [{ colour: "B", start, end }], origin });
+
+  test("is drawn from where it began to where it ended, seen from the new corner", () => {
+    expect(waysOf([moved([0, 0], [-1, 0], [-1, 0])])).toEqual([
+      { colour: "B", from: { x: 1, y: 0 }, to: { x: 0, y: 0 } },
+    ]);
+  });
+
+  test("has one way for a sheep that moved twice, and none for one that came back", () => {
+    const out = moved([0, 0], [-1, 0], [-1, 0]);
+    expect(waysOf([out, moved([0, 0], [0, 1], [0, 0])])).toEqual([
+      { colour: "B", from: { x: 1, y: 0 }, to: { x: 0, y: 1 } },
+    ]);
+    expect(waysOf([out, moved([0, 0], [1, 0], [1, 0])])).toEqual([]);
+  });
+
+  test("shows the sheep that were shorn", () => {
+    const shorn = event("sheep-shorn", { sheep: [["R", [0, 0]]], origin: [0, 1] });
+    expect(waysOf([shorn])).toEqual([{ colour: "R", from: { x: 0, y: -1 }, to: null }]);
+  });
 });
 
 describe("extra steps", () => {
@@ -129,5 +143,23 @@ describe("extra steps", () => {
       { space: 28, label: "+2 +3" },
     ]);
     expect(marksOf([way("line up 2 left", 24)], 24)).toEqual([]);
+  });
+});
+
+describe("the points at a gate", () => {
+  const scored = (player: number, points: number, field: string) =>
+    event("points-scored", { player, points, field });
+  const small = parseFlock("BG/B. N");
+
+  test("are those of each row, from the front for Roger and from the back for the Shearer", () => {
+    const roger = [scored(0, 7, "roger"), scored(1, 4, "roger")];
+    expect(rowPoints(roger, small, ["B", "G"]).map(({ points }) => points)).toEqual([4, 4, 3]);
+    const shearer = [scored(0, 7, "shearer"), scored(1, 3, "shearer")];
+    expect(rowPoints(shearer, small, ["B", "G"]).map(({ points }) => points)).toEqual([3, 3, 4]);
+  });
+
+  test("are not shown on a flock that has moved on", () => {
+    expect(rowPoints([scored(0, 5, "roger")], small, ["B", "G"])).toEqual([]);
+    expect(rowPoints([scored(0, 2, "team")], small, ["B", "G"])).toEqual([]);
   });
 });

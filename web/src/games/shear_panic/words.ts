@@ -15,6 +15,8 @@ import type { Target } from "./targets";
 
 export const colourName = (colour: Colour | string): string => t(`colour-${colour}` as Key);
 export const commandName = (kind: string): string => t(`command-${kind.replace(" ", "-")}` as Key);
+/** A command in one sentence. */
+export const aboutText = (kind: string): string => t(`about-${kind.replace(" ", "-")}` as Key);
 const wayName = (way: string): string => t(`way-${way}` as Key);
 export const entryText = (entry: MenuEntry): string => `${commandName(entry.kind)} ${entry.number}`;
 

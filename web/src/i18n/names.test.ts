@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { named, unaddressed } from "./names";
+
+test.each([
+  ["Player 1 ends the turn. Player 2 begins.", "Ada ends the turn. Ben begins."],
+  ["The gate is out of player 2's reach.", "The gate is out of Ben's reach."],
+  ["Le joueur 2 commence.", "Ben commence."],
+  ["C'est au joueur 1 de jouer.", "C'est à Ada de jouer."],
+  ["Dépôt du joueur 1 en A1.", "Dépôt d'Ada en A1."],
+  ["Dépôt du joueur 2 en A1.", "Dépôt de Ben en A1."],
+  ["Depot von Spieler 2 auf A1.", "Depot von Ben auf A1."],
+  ["The game is over; winner: 2, 1.", "The game is over; winner: Ben, Ada."],
+  ["Player 3 begins with 2 points.", "Player 3 begins with 2 points."],
+])("%s", (text, expected) => {
+  expect(named(text, ["Ada", "Ben"])).toBe(expected);
+});
+
+test.each([
+  ["Player 1 (blue): play a command.", "Play a command."],
+  ["Joueur 2 : placez un dépôt.", "Placez un dépôt."],
+  ["The straws are drawn.", "The straws are drawn."],
+])("said to the player: %s", (text, expected) => {
+  expect(unaddressed(text)).toBe(expected);
+});
