@@ -20,6 +20,7 @@ from simulated.workers import BotBug, SimulatedWorkers
 from tablee.server.app import Server
 from tablee.server.live import _attend
 from tablee.server.match import PLAYING
+from tablee.server.messages import Refused
 from tablee.server.settings import Limits, Settings
 from tablee.server.storage.journal import Write
 from tablee.server.tables import make_plan, new_row
@@ -134,7 +135,14 @@ class Host:
     def start(self) -> None:
         self.process = Process(self.world.loop, self.name)
         self._ending = asyncio.Event()
-        self.process.spawn(self._serve())
+        self.process.spawn(self._supervise(self.process))
+
+    async def _supervise(self, process: Process) -> None:
+        """A node that cannot start without its database is started again."""
+        try:
+            await self._serve()
+        except Refused:
+            self.world.outside(0.5, self._start_again, process)
 
     async def _serve(self) -> None:
         world = self.world
