@@ -164,7 +164,7 @@ def field_texts(module: Path, name: str) -> dict[str, str]:
 
 
 def headers() -> str:
-    rows = [(f"`{header.name}`", f"`{header.value}`") for header in security.HEADERS]
+    rows = [(f"`{name}`", f"`{value}`") for name, value in security.HEADERS.items()]
     return table(("header", "value"), *rows)
 
 
