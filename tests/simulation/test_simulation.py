@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
 
@@ -20,8 +19,10 @@ from simulated.__main__ import command
 from simulated.dash import Dash, offered
 from simulated.disk import LocalJournal
 
+from tablee.engine.processes import Lost
 from tablee.server.attendant import Attendant
 from tablee.server.storage.journal import Journal, Then, Write
+from tablee.server.thinking import SentPosition, thought
 from tablee.testing import check_game
 
 LOTS, LOT = 40, 40
@@ -147,11 +148,12 @@ def test_a_turn_forgotten_on_a_lost_worker_is_found(monkeypatch: pytest.MonkeyPa
     run(0, plan)
 
     async def play_or_give_up(self: Attendant) -> None:
-        while self.table.match.awaits_bot and not self.table.closing:
-            match, house = self.table.match, self.table.house
+        while self._owes_turn:
+            match, bots = self.table.match, self.table.house.bots
+            position = SentPosition.of(match.game, match.state)
             try:
-                found = await house.bots.ask(1.0, len, self._position())
-            except BrokenExecutor:
+                found = await thought(bots, position, "random", 1.0, self.table.whose)
+            except Lost:
                 return
             for text in found.moves:
                 play = partial(self._play, seat=match.actor, text=text, found=found)

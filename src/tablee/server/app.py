@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -25,6 +24,7 @@ from tablee.server import api, learning
 from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
+from tablee.server.clock import steady_now
 from tablee.server.gate import Gate, asks_the_solver
 from tablee.server.guests import Guests
 from tablee.server.live import live, refusal_of
@@ -116,7 +116,7 @@ class Server:
             self.channels.publish_now,
             self.channels.publish_here,
             settings.think_seconds,
-            down_until=time.time(),
+            down_until=steady_now(),
         )
         if node is not None:
             house = replace(house, call_bot=node.call_bot, now=node.now, down_until=0.0)

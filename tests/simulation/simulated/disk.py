@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tablee.server.messages import Refused
-from tablee.server.storage.journal import Journal, Stored, Then, Write
+from tablee.server.storage.journal import Journal, Sizes, Stored, Then, Write
 from tablee.server.storage.postgresql import PostgresJournal
 
 if TYPE_CHECKING:
@@ -77,14 +77,29 @@ class Simulated(Journal):
         number, snapshot = self.disk.snapshots.get(table_id, (0, None))
         return Stored(dict(row), snapshot, self.disk.logs[table_id][number:])  # type: ignore[arg-type]
 
-    async def entries_after(self, table_id: str, number: int) -> list[bytes]:
+    async def entries_after(
+        self, table_id: str, number: int, most: int | None = None
+    ) -> list[bytes]:
         await self._wait_to_read()
-        return self.disk.logs[table_id][number:]
+        return self.disk.logs[table_id][number:][:most]
 
-    async def needing_server(self) -> list[str]:
+    async def needing_server(self) -> list[tuple[float | None, str]]:
         await self._wait_to_read()
-        rows = self.disk.rows.values()
-        return [row["id"] for row in rows if row["phase"] == "playing" and row["needs_server"]]
+        return [
+            (row["due_at"], row["id"])
+            for row in self.disk.rows.values()
+            if row["phase"] == "playing" and row["needs_server"]
+        ]
+
+    async def untouched(self, *_: object) -> list[Any]:
+        return []  # a simulated day is short
+
+    async def measure(self) -> Sizes:
+        return Sizes({}, 0)
+
+    async def _exists(self, table_id: str) -> bool:
+        await self._wait_to_read()
+        return table_id in self.disk.rows
 
     async def _has(self, write: Write) -> bool:
         await self._wait_to_read()

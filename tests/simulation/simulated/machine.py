@@ -16,12 +16,13 @@ from random import Random
 
 @contextmanager
 def machine(rng: Random, steady: Callable[[], float], wall: Callable[[], float]) -> Iterator[None]:
-    kept = time.time, time.monotonic, random._urandom
-    time.time, time.monotonic, random._urandom = wall, steady, rng.randbytes
+    kept = time.time, time.monotonic, time.perf_counter, random._urandom
+    time.time, time.monotonic, time.perf_counter = wall, steady, steady
+    random._urandom = rng.randbytes
     try:
         yield
     finally:
-        time.time, time.monotonic, random._urandom = kept
+        time.time, time.monotonic, time.perf_counter, random._urandom = kept
 
 
 class Overheard(logging.Handler):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tablee.core.errors import TableeError
 from tablee.server.node import Node
 from tablee.server.presence import LocalPresence
+from tablee.server.rounds import Whose
 from tablee.server.settings import Settings
 from tablee.server.tables import Tables
 from tablee.server.turns import LONGEST_TURN
@@ -88,6 +89,9 @@ class Branch:
         oldest = self.world.now - LASTS
         return frozenset(node for node, at in self.post.signs.items() if at >= oldest)
 
+    async def add_up(self, _: int, counts: dict[str, int]) -> dict[str, int]:
+        return counts
+
     async def farewell(self, node: str) -> None:
         self.post.signs.pop(node, None)
 
@@ -111,7 +115,10 @@ class SimulatedTurns:
     async def depth(self) -> int:
         return len(self.branch.post.jobs)
 
-    def call(self, table_id: str, version: int) -> None:
+    async def waiting(self) -> int:
+        return 0
+
+    def call(self, table_id: str, version: int, _: Whose) -> None:
         job, post = (table_id, version), self.branch.post
         if job not in post.jobs and post.reaches(self.branch.name):
             post.jobs.add(job)
@@ -151,8 +158,16 @@ class SimulatedPresence(LocalPresence):
 class SimulatedNode(Node):
     def __init__(self, world: World, settings: Settings, journal: SharedJournal, name: str) -> None:
         super().__init__(settings, journal)  # builds clients of Redis, which connect to nothing
+        self.world = world
         self.broker: Any = Branch(world.post, name)
         self.presence: Any = SimulatedPresence()
+
+    def now(self) -> float:
+        return self.world.now  # by the database's clock, which does not jump here
+
+    async def _read_time(self) -> None: ...
+
+    async def _follow_time(self) -> None: ...
 
     def make_turns(self, tables: Tables) -> Any:
         return SimulatedTurns(self.broker, tables)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING, Any
 
 from tablee.bots import Choice
+from tablee.engine.processes import Lost
 from tablee.server.messages import say
-from tablee.server.thinking import SentPosition, Workers
+from tablee.server.thinking import SentPosition
+from tablee.server.workers import Worker, Workers
 
 if TYPE_CHECKING:
     from simulated.world import World
@@ -20,27 +21,33 @@ class BotBug(Exception):
 
 
 class SimulatedWorkers(Workers):
-    """Bots play at random here, because real ones take real time."""
+    """The server's own queue of questions. Only the processes are simulated."""
 
     def __init__(self, world: World, count: int) -> None:
-        self.world, self.count = world, count
-        self._gate = asyncio.Semaphore(count)
+        super().__init__(count)
+        self._workers: list[Any] = [SimulatedWorker(world) for _ in range(count)]
+        self._free = list(self._workers)
 
-    async def ask(
-        self,
-        patience: float,
-        question: Callable[..., Any],
-        *arguments: object,
-        **_: object,
-    ) -> Any:
+
+class SimulatedWorker(Worker):
+    """Bots play at random here, because real ones take real time."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.busy = None
+
+    async def ask(self, _: float, question: Callable[..., Any], *arguments: object) -> Any:
+        self.busy = asyncio.ensure_future(self._answer(arguments))
+        return await asyncio.shield(self.busy)
+
+    async def _answer(self, arguments: tuple[object, ...]) -> Any:
         world = self.world
-        async with self._gate:
-            await asyncio.sleep(world.delay(0.5))
-            if world.happens(world.plan.workers_lost):
-                world.truth.note("lost worker", world.now)
-                raise BrokenExecutor("lost")
-            if world.happens(world.plan.bots_raise):
-                raise BotBug
+        await asyncio.sleep(world.delay(0.5))
+        if world.happens(world.plan.workers_lost):
+            world.truth.note("lost worker", world.now)
+            raise Lost("lost")
+        if world.happens(world.plan.bots_raise):
+            raise BotBug
         position = next(one for one in arguments if isinstance(one, SentPosition))
         return Choice(tuple(self._moves(position)), say("reason-lost"))
 
@@ -54,4 +61,9 @@ class SimulatedWorkers(Workers):
             sitting = sitting.play(sitting.moves[text], text)
         return [*found, "nonsense"] if self.world.happens(0.03) else found
 
-    def close(self) -> None: ...
+    def kill(self) -> None:
+        if self.busy is not None:
+            self.busy.cancel()
+
+    def refuse(self) -> None:
+        self.kill()

@@ -18,7 +18,7 @@ from simulated.people import Client, Person
 from simulated.truth import Truth
 from simulated.workers import BotBug, SimulatedWorkers
 from tablee.server.app import Server
-from tablee.server.live import _attend
+from tablee.server.live import Visitor, _attend
 from tablee.server.match import PLAYING
 from tablee.server.messages import Refused
 from tablee.server.settings import Limits, Settings
@@ -29,7 +29,13 @@ from tablee.server.wishes import Clock, NewTable, SeatWish
 T = TypeVar("T")
 
 EPOCH = 1_700_000_000.0
-FREE = Limits(messages_per_second=1e6, message_burst=10**6, tables_per_guest=1000)
+FREE = Limits(
+    messages_per_second=1e6,
+    message_burst=10**6,
+    chats_per_minute=1e6,
+    chat_burst=10**6,
+    guests_per_caller=1000,
+)
 ANSWER = 8.0
 """Seconds after which a person gives a request up."""
 PATIENCE = 45.0
@@ -155,7 +161,9 @@ class Host:
             storage = (shared, SimulatedNode(world, broker, shared, self.name))
         server = Server(settings, storage, lambda count: SimulatedWorkers(world, count))
         if world.plan.nodes == 1:
-            server.tables.house = replace(server.tables.house, now=world.server_clock)
+            server.tables.house = replace(
+                server.tables.house, now=world.server_clock, down_until=world.server_clock()
+            )
         await server.journal.open()
         async with server.serving():
             self.server = server
@@ -255,7 +263,9 @@ class World:
             raise TimeoutError
         up, down = Pipe(self), Pipe(self)
         line = SimulatedLine(up, down, FREE.backlog)
-        host.process.spawn(line.serve(_attend(server, line, table_id, guest, "")))
+        host.process.spawn(
+            line.serve(_attend(server, line, table_id, Visitor(guest, "caller"), ""))
+        )
         socket = ClientSocket(up, down)
         self.lines = [(other, one) for other, one in self.lines if not one.is_cut]
         self.lines.append((host, socket))
@@ -364,7 +374,7 @@ class World:
         clock = Clock() if plan.clock is None else Clock("turn", plan.clock)
         wish = NewTable(plan.game, options, seats=seats, clock=clock)
         table_id = f"{number:012x}"
-        row = new_row(table_id, make_plan(wish), "guest A", "")
+        row = new_row(table_id, make_plan(wish), "guest A", "caller", self.now)
         self.disk.commit([Write(table_id, created=row)])
         return table_id
 

@@ -376,9 +376,12 @@ class Journal(ABC):
     async def _explained(self, write: Write, error: SQLAlchemyError) -> Refused | None:
         """Returns why a write failed, or None if an earlier attempt had saved it."""
         if isinstance(error, IntegrityError):
-            if await self._has(write):
-                return None
-            return Taken() if write.created or await self._exists(write.table_id) else Gone()
+            try:
+                if await self._has(write):
+                    return None
+                return Taken() if write.created or await self._exists(write.table_id) else Gone()
+            except (Refused, SQLAlchemyError, OSError):
+                return Unsettled()  # the database went away before it could say whose entry it is
         self._saves = asyncio.get_running_loop().time(), False
         logger.error("table %s: not saved: %s", write.table_id, type(error).__name__)
         return Refused("storage")
