@@ -40,6 +40,8 @@ class Node:
         self.at_once = settings.bot_workers
         self.rate_limits = PatientStore(self.broker.quick, namespace="tablee-rates")
         self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
+        self.turns: Turns | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._ahead = 0.0
         self._ending = False
         """Needed beside ``cancel``: a driver may take a cancellation for a time-out."""
@@ -54,7 +56,8 @@ class Node:
         return time.time() + self._ahead
 
     def call_bot(self, table_id: str, version: int) -> None:
-        self.turns.call(table_id, version)
+        if self.turns is not None:
+            self.turns.call(table_id, version)
 
     async def start(self, tables: Tables) -> None:
         self.tables = tables
@@ -70,11 +73,14 @@ class Node:
         return Turns(self.broker.patient, tables, self.at_once)
 
     async def stop(self) -> None:
+        """Stops, even if the start failed on its way."""
         self._ending = True
-        self._watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._watching
-        await self.turns.stop()
+        if self._watching is not None:
+            self._watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._watching
+        if self.turns is not None:
+            await self.turns.stop()
         await self.broker.farewell(self.id)
 
     async def close(self) -> None:
@@ -104,7 +110,8 @@ class Node:
         if await self.broker.sign_of_life(self.id, self.now()):
             await self.presence.repeat()
         NODES.set(len(await self.broker.living_nodes()))
-        BOT_QUEUE.set(await self.turns.depth())
+        if self.turns is not None:
+            BOT_QUEUE.set(await self.turns.depth())
         tables = {table.id: table for table in self.tables.open_ones}
         if tables:
             last = await self.journal.last_numbers(list(tables))
