@@ -182,6 +182,7 @@ def test_an_old_schema_is_said_and_brought_up_to_date(
 ) -> None:
     change(
         house,
+        "DROP INDEX ix_tables_open",
         "DROP INDEX ix_tables_made_by",
         "ALTER TABLE tables DROP COLUMN made_by",
         "ALTER TABLE tables DROP COLUMN touched_at",

@@ -123,7 +123,7 @@ async def test_a_table_whose_data_nest_too_deep_is_refused_and_hurts_no_other(
         await running.server.journal.save(Write(row["id"], created=row))
 
     await in_loop(running, save())
-    assert (await refused(anna.look(row["id"]))).code == "elsewhere"
+    assert (await refused(anna.look(row["id"]))).code == "damaged"
     assert (await anna.look(made.table.id)).phase == "waiting"
 
 

@@ -214,10 +214,11 @@ async def test_tables_that_nobody_played_expire_and_others_stay(
         new = (await anna.create(NewTable("fragile"))).table.id
     running.stop()
     size = (tmp_path / folder.DATABASE).stat().st_size
-    running = serve(tmp_path)
+    running = serve(tmp_path, admin_token="token")
     try:
         await ids_left(tmp_path, {played, new})
-        async with httpx.AsyncClient(base_url=running.address) as client:
+        allowed = {"Authorization": "Bearer token"}
+        async with httpx.AsyncClient(base_url=running.address, headers=allowed) as client:
             async with asyncio.timeout(60):
                 while 'tablee_rows{of="waiting"} 1.0' not in (await client.get("/metrics")).text:
                     await asyncio.sleep(0.05)

@@ -25,8 +25,8 @@ from tablee.server.storage.journal import Journal, Then, Write
 from tablee.server.thinking import SentPosition, thought
 from tablee.testing import check_game
 
-LOTS, LOT = 40, 40
-"""Together these are the seeds of ``make test``. A lot takes about two seconds."""
+LOTS, LOT = 40, 50
+"""Together these are the seeds of ``make test``. A lot takes two seconds or three."""
 LONG = 10_000
 SEARCH = 60
 """Seeds to try until a planted bug is found. Each is found within a few."""
@@ -105,6 +105,13 @@ def test_a_clock_whose_end_cannot_be_saved_ends_later() -> None:
 def test_after_a_start_with_a_full_disk_clocks_and_bots_go_on() -> None:
     """They were forgotten if the time of the downtime could not be given back."""
     plan = Plan(clock=2, outages=0.5, crashes=0.3, goal=40, seconds=8.0)
+    for seed in range(10):
+        run(seed, plan)
+
+
+def test_a_node_whose_database_goes_away_while_it_starts_ends_in_order() -> None:
+    """Its end failed, so nobody heard why, and nothing was closed."""
+    plan = Plan(nodes=2, outages=0.5, crashes=0.5, seconds=15.0)
     for seed in range(10):
         run(seed, plan)
 

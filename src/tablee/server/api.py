@@ -143,7 +143,7 @@ class TablesApi(Controller):
         request: Anyone,
         table_id: TableId,
         key: Key = "",
-        after: Annotated[int, QueryParameter(ge=0, le=2**31)] = 0,
+        after: Annotated[int, QueryParameter(ge=0, le=2**31 - 1)] = 0,
     ) -> list[AnyEntry]:
         async with _seen(request, table_id, key) as table:
             bodies = await table.journal_after(after, MOST_LOGGED)

@@ -143,7 +143,7 @@ class Draft:
 
     def forgive_downtime(self) -> None:
         """Gives a last minute to a turn whose time ran out while the server was down."""
-        if self.match.deadline is not None and self.match.deadline < self.now:
+        if self.match.deadline is not None and self.match.deadline <= self.now:
             late = self.now - self.match.deadline
             self.add(log.Extended, seat=self.match.actor, seconds=late + GRACE)
 

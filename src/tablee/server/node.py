@@ -47,6 +47,8 @@ class Node:
         self.at_once = settings.bot_workers
         self.rates = Rates(self.now)
         self.presence = SharedPresence(self.broker.quick, self.id, self.broker.living_nodes)
+        self.turns: Turns | None = None
+        self._watching: list[asyncio.Task[None]] = []
         self._ahead = 0.0
         self._read_at = 0.0
         self._ending = False
@@ -84,7 +86,8 @@ class Node:
         self._read_at = read_at
 
     def call_bot(self, table_id: str, version: int, whose: Whose) -> None:
-        self.turns.call(table_id, version, whose)
+        if self.turns is not None:
+            self.turns.call(table_id, version, whose)
 
     async def start(self, tables: Tables) -> None:
         self.tables = tables
@@ -104,11 +107,14 @@ class Node:
         return Turns(self.broker.patient, tables, self.at_once)
 
     async def stop(self) -> None:
+        """Stops, even if the start failed on its way."""
         self._ending = True
         for watching in self._watching:
             watching.cancel()
-        await asyncio.wait(self._watching)
-        await self.turns.stop()
+        if self._watching:
+            await asyncio.wait(self._watching)
+        if self.turns is not None:
+            await self.turns.stop()
         await self.broker.farewell(self.id)
 
     async def close(self) -> None:
@@ -140,8 +146,9 @@ class Node:
             await self.presence.repeat()
         nodes = max(1, len(await self.broker.living_nodes()))
         NODES.set(nodes)
-        BOT_QUEUE.set(await self.turns.depth())
-        self.tables.house.bots.waiting_elsewhere = await self.turns.waiting() / nodes
+        if self.turns is not None:
+            BOT_QUEUE.set(await self.turns.depth())
+            self.tables.house.bots.waiting_elsewhere = await self.turns.waiting() / nodes
         with suppress(*AWAY):
             await self.rates.exchange(self.broker.add_up)
 

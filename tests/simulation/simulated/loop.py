@@ -36,6 +36,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._rng, self._shuffled = rng, shuffled
         self._ready: list[tuple[asyncio.Handle, Process | None]] = []
         self._timers: list[tuple[float, int, asyncio.TimerHandle, Process | None]] = []
+        self._never: list[tuple[asyncio.Handle, Process | None]] = []
+        """What the dead would have run."""
         self._count = 0
         self._now = 0.0
         self.tasks: dict[asyncio.Task[Any], None] = {}
@@ -56,7 +58,10 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
                 self._ready.append((timer, owner))
             count = len(self._ready)
             handle, process = self._ready.pop(self._rng.randrange(count) if self._shuffled else 0)
-            if handle.cancelled() or (process is not None and not process.is_alive):
+            if handle.cancelled():
+                continue
+            if process is not None and not process.is_alive:
+                self._never.append((handle, None))
                 continue
             self.steps += 1
             asyncio._set_running_loop(self)
@@ -71,7 +76,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
         Some of it waits for others in order to end, so it takes several rounds.
         """
-        self._shuffled, self._timers = False, []
+        self._shuffled = False
+        self._ready += self._never
         for _ in range(SWEEPS):
             if not self.tasks:
                 break

@@ -149,6 +149,8 @@ class Host:
             await self._serve()
         except Refused:
             self.world.outside(0.5, self._start_again, process)
+        except Exception as error:  # noqa: BLE001  # the world ends with it
+            self.world.failed(error)
 
     async def _serve(self) -> None:
         world = self.world
@@ -324,7 +326,7 @@ class World:
     # The course of a world
 
     def run(self) -> Report:
-        failed = overhearing(self._failed)
+        failed = overhearing(self.failed)
         with machine(self.rng, self.steady, self.wall), failed:
             try:
                 self._live()
@@ -431,7 +433,7 @@ class World:
 
     # Invariants
 
-    def _failed(self, error: BaseException) -> None:
+    def failed(self, error: BaseException) -> None:
         if not isinstance(error, BotBug):
             self._failure = self._failure or error
 
