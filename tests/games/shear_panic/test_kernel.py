@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablee.core.errors import Invalid
 from tablee.games.shear_panic import Edition, Flock, ShearPanic, codes, kernel, standard
 from tablee.games.shear_panic.benchmarks import BENCHMARKS, kernel_random_moves
 from tablee.games.shear_panic.commands import distinct_targets
@@ -207,14 +208,12 @@ def test_a_flock_too_wide_for_the_grid_is_not_packed() -> None:
         pack(midgame(Flock.parse("B..........Y N")))
 
 
-def test_an_edition_too_large_for_the_kernel_is_not_packed() -> None:
-    long = Edition.parse(standard().text.replace("last = 74", "last = 300"))
-    with pytest.raises(ValueError, match="too long"):
-        pack(ShearPanic(4, long).initial())
+def test_an_edition_too_large_for_the_kernel_is_refused() -> None:
+    with pytest.raises(Invalid, match="255"):
+        Edition.parse(standard().text.replace("last = 74", "last = 300"))
     faces = ", ".join(['"+"'] * 127 + ['"x"'])
-    many = Edition.parse(standard().text.replace('faces = ["+", "x"]', f"faces = [{faces}]"))
-    with pytest.raises(ValueError, match="too many sides"):
-        pack(ShearPanic(4, many).initial())
+    with pytest.raises(Invalid, match="127"):
+        Edition.parse(standard().text.replace('faces = ["+", "x"]', f"faces = [{faces}]"))
 
 
 def test_random_games_end_and_everybody_wins_some() -> None:

@@ -34,6 +34,7 @@ class SimulatedWorker(Worker):
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self._process = None
         self.busy = None
 
     async def ask(self, _: float, question: Callable[..., Any], *arguments: object) -> Any:
