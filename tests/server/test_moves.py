@@ -1,10 +1,12 @@
 """Moves and undo over the live socket, and the refusals."""
 
 import asyncio
+import threading
+from typing import Any
 
 import pytest
 
-from house import seat_two
+from house import Start, seat_two
 from tablee.client import Guest, LiveTable, ServerRefused
 from tablee.core.messages import LANGUAGES
 from tablee.server.entries import Played, Undone
@@ -181,6 +183,37 @@ async def test_previews_come_in_the_language_of_each_who_listens(anna: Guest) ->
             assert table.previews is not None
             for preview in table.previews.moves:
                 assert all(set(event["text"]) == languages for event in preview.events)
+
+
+async def test_previews_reach_one_who_is_slow_to_listen(
+    start_server: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start_server()
+    presence, workers = running.server.presence, running.server.previews
+    arrive, ask = presence.came, workers.ask
+    german_sent = threading.Event()
+
+    async def arrive_slowly(table: str, guest: str) -> None:
+        await asyncio.to_thread(german_sent.wait, 3.0)
+        await arrive(table, guest)
+
+    async def ask_and_note(*question: Any, **options: Any) -> Any:
+        answer = await ask(*question, **options)
+        if question[-1] == "de":
+            german_sent.set()
+        return answer
+
+    async with Guest(running.address) as anna:
+        table_id = await set_up(anna)
+        async with anna.live(table_id, previews=True, language="fr") as first:
+            monkeypatch.setattr(presence, "came", arrive_slowly)
+            monkeypatch.setattr(workers, "ask", ask_and_note)
+            async with (
+                anna.live(table_id, previews=True, language="de") as slow,
+                anna.live(table_id, previews=True, language="fr") as slow_too,
+            ):
+                for table in (first, slow, slow_too):
+                    await table.until(lambda t: t.previews is not None, timeout=60)
 
 
 async def test_a_client_far_behind_gets_a_snapshot_and_one_a_little_behind_what_it_missed(

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import random
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -33,7 +35,9 @@ LONGEST_ALARM = 3600.0
 class Attendant:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.preview_listeners = Counter[Language | None]()
+        self._listeners = Counter[Language | None]()
+        self._owed: set[Language | None] = set()
+        """The languages in which previews of the present version are still to be sent."""
         self._thinking: asyncio.Task[None] | None = None
         self._previewing: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -55,17 +59,11 @@ class Attendant:
             self._call_bot(ours)
         if match.deadline is not None:
             self._set_alarm(max(0.0, match.deadline - self.table.house.now()))
-        self.wake_previews()
+        self._owe_previews(+self._listeners)
 
     def _set_alarm(self, delay: float) -> None:
         loop = asyncio.get_running_loop()
         self._alarm = loop.call_later(min(delay, LONGEST_ALARM), self._ring)
-
-    def wake_previews(self) -> None:
-        wanted = self.preview_listeners.total() > 0 and not self.table.closing
-        busy = self._previewing is not None and not self._previewing.done()
-        if wanted and not busy and not self.table.match.awaits_bot:
-            self._previewing = self.table.spawn(self._show_previews())
 
     def rest(self) -> None:
         """Cancel the alarm."""
@@ -200,20 +198,36 @@ class Attendant:
 
     # Previews
 
-    async def _show_previews(self) -> None:
-        """Send previews of the moves to the listeners of each language.
+    @contextmanager
+    def previewing(self, language: Language | None) -> Iterator[None]:
+        """Somebody listens to the previews of this language, and is owed those of now."""
+        self._listeners[language] += 1
+        self._owe_previews([language])
+        try:
+            yield
+        finally:
+            self._listeners[language] -= 1
 
-        Starts again if the table has moved on meanwhile, or a listener of another language came.
-        """
+    def _owe_previews(self, languages: Iterable[Language | None]) -> None:
+        self._owed.update(languages)
+        busy = self._previewing is not None and not self._previewing.done()
+        if self._next_owed and not busy:
+            self._previewing = self.table.spawn(self._show_previews())
+
+    @property
+    def _next_owed(self) -> list[Language | None]:
+        """Returns the languages to serve now. There are none while a bot is to play."""
+        match = self.table.match
+        if match.phase != PLAYING or match.awaits_bot or self.table.closing:
+            return []
+        return [language for language in self._owed if self._listeners[language]]
+
+    async def _show_previews(self) -> None:
+        """Send previews of the moves to the listeners of each language that is owed them."""
         table, house = self.table, self.table.house
-        shown: dict[Language | None, int] = {}
-        while table.match.phase == PLAYING and not table.closing:
-            version = table.match.version
-            behind = [one for one in +self.preview_listeners if shown.get(one) != version]
-            if not behind:
-                return
-            language = behind[0]
-            shown[language] = version
+        while owed := self._next_owed:
+            language, version = owed[0], table.match.version
+            self._owed.remove(language)
             position = SentPosition.of(table.match.game, table.match.state)
             message = await house.previews.ask(
                 PATIENCE, preview, position, version, language, whose=table.whose

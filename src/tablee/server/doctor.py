@@ -171,10 +171,11 @@ async def _table(journal: Journal, table_id: str, *, repair: bool) -> Finding | 
     wrong: tuple[str, dict[str, Any]] | None = None
     for _ in range(LOOKS):
         try:
+            snapshots = await journal.snapshots_of(table_id)  # before the log, which only grows
             stored = await journal.load(table_id, whole=True)
             if stored is None:
                 return None  # it has just expired
-            wrong = await _replayed(stored, await journal.snapshots_of(table_id))
+            wrong = await _replayed(stored, snapshots)
         except Damaged as damage:
             return _of(table_id, "damaged", problem=damage.problem)
         except Refused:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -115,16 +115,12 @@ class Connection:
         channels = [self.table.id]
         channels += [attendant.preview_channel(hello.language)] if hello.previews else []
         channels += [self._presence_channel] if hello.presence else []
-        attendant.preview_listeners[hello.language] += hello.previews
-        try:
-            async with self._present():
-                await self._welcome(hello, channels)
-                with self.server.channels.listening(channels, self.line.say):
-                    attendant.wake_previews()
-                    while True:
-                        await self._hear()
-        finally:
-            attendant.preview_listeners[hello.language] -= hello.previews
+        previewing = attendant.previewing(hello.language) if hello.previews else nullcontext()
+        async with self._present():
+            await self._welcome(hello, channels)
+            with self.server.channels.listening(channels, self.line.say), previewing:
+                while True:
+                    await self._hear()
 
     async def _welcome(self, hello: Hello, channels: list[str]) -> None:
         """Show the table, then send what came meanwhile. The client may get an entry twice."""
