@@ -18,6 +18,7 @@ from tablee.games.fragile import Book
 from tablee.games.fragile.problems.solver import solve
 from tablee.server import metrics, security
 from tablee.server.settings import Limits, Settings
+from tablee.testing import kit
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tablee"
@@ -120,6 +121,29 @@ def published() -> str:
     return table(heading, *rows, align="rrrrr")
 
 
+# The conformance kit
+
+
+def kits() -> str:
+    rows = []
+    for name in kit.names():
+        found, size = kit.load(name), kit.packed_size(name)
+        depths = max(len(count["depths"]) for count in found["perft"])
+        parts = (len(found[part]) for part in ("traces", "perft", "refusals", "problems"))
+        rows.append((f"`{name}`", *parts, depths, f"{size / 1000:.0f} kB"))
+    heading = ("kit", "traces", "counts", "refusals", "problems", "deepest", "in the wheel")
+    return table(heading, *rows, align="lrrrrrr")
+
+
+def refusals() -> str:
+    """The rules by which the kits refuse, and how often."""
+    rows = []
+    for name in kit.names():
+        rules = Counter(case.get("rule", "invalid") for case in kit.load(name)["refusals"])
+        rows.append((f"`{name}`", ", ".join(f"{rule} ({n})" for rule, n in sorted(rules.items()))))
+    return table(("kit", "rules that refuse"), *rows)
+
+
 # Metrics
 
 
@@ -179,6 +203,8 @@ TABLES = {
     "shear-panic": lambda: files(SHEAR_PANIC, without=parts(FRAGILE)),
     "books": books,
     "published": published,
+    "kits": kits,
+    "refusals": refusals,
     "metrics": measured,
     "limits": limits,
     "headers": headers,
