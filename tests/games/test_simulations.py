@@ -4,6 +4,7 @@ import pickle
 import random
 from array import array
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -338,3 +339,21 @@ def test_a_batch_wants_arrays_of_the_right_size() -> None:
         Batch(Fragile(2), 0)
     with pytest.raises(ValueError, match="seed for each"):
         Batch(Fragile(2), 2, seeds=[1])
+
+
+def test_compiled_and_plain_kernels_play_alike() -> None:
+    """The numbers are those of the compiled build; the tests run on both."""
+    marks = []
+    for game in GAMES:
+        simulation = game.simulation(seed=11)
+        simulation.play_out(3, 60)
+        marks.append(crc32(seen(simulation)))
+    assert marks == [
+        2476292788,
+        1736986088,
+        4213692382,
+        3359831260,
+        3531375391,
+        3459452974,
+        1985646994,
+    ]
