@@ -18,9 +18,10 @@ PYTEST := -m pytest -n $(WORKERS) --dist loadgroup
 
 RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_build.py
 SOURCES := $(shell find src -type f ! -name '*.so' ! -name '*.py[co]' ! -path '*.egg-info/*' \
-	! -path 'src/tablee/static/*')
+	! -path 'src/tablee/static/*' ! -path 'src/tablee/site/*')
 WEB := $(shell find web -type f ! -path 'web/node_modules/*')
 KERNELS := $(filter %/kernel.py %_kernel.py %/codes.py,$(SOURCES))
+DOCS := $(shell find docs examples -type f ! -name '*.py[co]') README.md CONTRIBUTING.md CHANGELOG.md
 ISSUE_FORMS := $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 
 # An unfinished environment is removed: `.unfinished` marks one whose installation was killed, and
@@ -30,11 +31,11 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games simulate bench docs-rules kit screenshots clean FORCE
+.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games simulate bench docs docs-rules kit screenshots clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -4
-	@echo 'also: make lint, format, check-games, simulate, bench, docs-rules, screenshots, clean'
+	@echo 'also: make lint, format, check-games, simulate, bench, docs, docs-rules, kit, screenshots, clean'
 
 play: .venv/.installed .make/page
 	@sed -n 's/^pure: /tablee runs as pure Python, which is slower: /p' .make/toolchain
@@ -48,7 +49,7 @@ terminal: .venv/.installed
 	@$(RUN) -m tablee play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) \
 		$(if $(EDITION),--edition $(EDITION)) $(ARGS)
 
-test: lint test-web test-compiled test-pure
+test: lint test-web docs test-compiled test-pure
 
 lint: .venv/.dev
 	$(RUN) -m ruff check
@@ -112,11 +113,23 @@ kit: .venv/.installed
 	@$(RUN) -m tablee kit make src/tablee/testing/kit \
 		$(filter-out %.playthrough.txt,$(wildcard tests/golden/version_1/*.txt tests/playthroughs/*.txt))
 
+# Builds the site into src/tablee/site. The server shows it under /docs.
+docs: .make/docs
+
+# A new folder each time, so that no page of an earlier build stays.
+.make/docs: $(DOCS) $(SOURCES) .make/sources | .venv/.dev
+	@echo "building the documents"
+	@rm -rf .make/site
+	@$(RUN) -m sphinx --fail-on-warning --fresh-env --quiet --jobs auto -d .make/doctrees docs .make/site
+	@rm -rf src/tablee/site .make/site/.buildinfo
+	@mv .make/site src/tablee/site
+	@touch $@
+
 screenshots: .venv/.dev .make/page
 	@$(RUN) docs/screenshots.py $(ARGS)
 
 clean:
-	rm -rf .venv .venv-pure .make build dist src/*.egg-info src/tablee/static web/node_modules
+	rm -rf .venv .venv-pure .make build dist src/*.egg-info src/tablee/static src/tablee/site web/node_modules
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench build_backend \( -name '*.so' -o -name '*.py[co]' \) -delete 2>/dev/null || :
 
@@ -163,7 +176,7 @@ failed = rm $(1)/.unfinished; exit 1
 	@rm .venv/.unfinished
 	@touch $@
 
-.venv/.dev: requirements-dev.txt requirements-tune.txt requirements-test.txt requirements-server.txt | .venv/.installed
+.venv/.dev: requirements-dev.txt requirements-docs.txt requirements-tune.txt requirements-test.txt requirements-server.txt | .venv/.installed
 	$(call environment,.venv)
 	@echo "installing development tools into .venv"
 	@$(RUN) $(PIP) install --requirement requirements-dev.txt || { $(call failed,.venv); }

@@ -9,6 +9,7 @@ import argparse
 import ast
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -57,6 +58,32 @@ def serve_options() -> str:
             value = action.metavar or " or ".join(action.choices or ())
             rows.append((f"`{action.option_strings[0]} {value}".rstrip() + "`", action.help))
     return table(("option", "what it does"), *rows)
+
+
+def command_reference() -> str:
+    """Each command with its help, an example and its arguments."""
+    examples = tomllib.loads((ROOT / "docs" / "commands.toml").read_text("utf-8"))
+    parts = []
+    for name, about, parser in _commands(build_parser("en"), "tablee"):
+        example = examples.get(name, {"example": f"{name} --help"})["example"]
+        text = about[:1].upper() + about[1:].rstrip(".") + "."
+        parts.append(f"\n## {name}\n\n{text}\n\n```sh\n{example}\n```\n")
+        rows = [
+            (f"`{_shown(action)}`", (action.help or "").replace("|", "\\|"))
+            for action in parser._actions
+            if action.dest not in ("help", "lang") and action.help != argparse.SUPPRESS
+        ]
+        if rows:
+            parts.append("\n" + table(("argument", "what it is"), *rows))
+    return "".join(parts) + "\n"
+
+
+def _shown(action: argparse.Action) -> str:
+    """An argument as its user writes it."""
+    value = str(action.metavar or "|".join(map(str, action.choices or ())))
+    value = value or ("" if action.nargs == 0 else action.dest.upper())
+    name = action.option_strings[-1] if action.option_strings else ""
+    return f"{name} {value}".strip().replace("|", "\\|")
 
 
 def _commands(
@@ -226,6 +253,7 @@ TABLES = {
     "shear-panic-actions": lambda: actions(ShearPanic(4)),
     "shear-panic-observations": lambda: observations(ShearPanic(4)),
     "commands": commands,
+    "command-reference": command_reference,
     "serve-options": serve_options,
     "packages": lambda: files(SOURCE, without=["__main__.py"]),
     "engine": lambda: files(SOURCE / "engine"),

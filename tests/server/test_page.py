@@ -60,3 +60,43 @@ def test_without_a_page_the_tables_are_served_and_one_line_says_so(
 
 def test_the_lock_file_names_no_place_to_download_from() -> None:
     assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+
+
+def test_the_documents_are_under_docs_and_allow_no_script_inside_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serve: Callable[[], Running]
+) -> None:
+    (tmp_path / "api").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>documents</title>")
+    (tmp_path / "api" / "core.html").write_text("<!doctype html><title>core</title>")
+    monkeypatch.setattr(page, "SITE", tmp_path)
+    running = serve()
+    try:
+        with httpx.Client(base_url=running.address, timeout=60, follow_redirects=True) as client:
+            for path in ("/docs", "/docs/"):
+                first = client.get(path)
+                assert first.url.path == "/docs/index.html"
+                assert "documents" in first.text
+            deeper, missing = client.get("/docs/api/core.html"), client.get("/docs/nothing.html")
+            outside = client.get("/docs/%2e%2e/%2e%2e/etc/passwd")
+            other = client.get("/api/games")
+    finally:
+        running.stop()
+    assert deeper.headers["content-type"].startswith("text/html")
+    assert "script-src 'self';" in deeper.headers["content-security-policy"]
+    assert "style-src 'self' 'unsafe-inline';" in deeper.headers["content-security-policy"]
+    assert "unsafe-inline" not in other.headers["content-security-policy"]
+    assert missing.status_code == 404
+    assert outside.status_code in (400, 404)
+
+
+def test_without_documents_one_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serve: Callable[[], Running]
+) -> None:
+    monkeypatch.setattr(page, "SITE", tmp_path)
+    running = serve()
+    try:
+        answer = httpx.get(f"{running.address}/docs", timeout=60)
+    finally:
+        running.stop()
+    assert answer.status_code == 404
+    assert "without its documents" in answer.text

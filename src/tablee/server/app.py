@@ -31,7 +31,7 @@ from tablee.server.live import live, refusal_of
 from tablee.server.logs import RequestIds
 from tablee.server.messages import Refused
 from tablee.server.metrics import SOCKETS
-from tablee.server.page import page_routes
+from tablee.server.page import docs_routes, page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk
@@ -267,6 +267,7 @@ def create_app(settings: Settings) -> Litestar:
             learning.lesson_step,
             live,
             Metrics,
+            *docs_routes(),
             *page_routes(),
         ],
         lifespan=[server.running],

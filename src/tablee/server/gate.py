@@ -26,7 +26,8 @@ CROWDED = "tablee.crowded"
 """Where ``door.py`` says that only known guests are let in."""
 LONGEST_PATH, LONGEST_PART = 2000, 255
 """Bytes of a path and of one of its parts. No file has a longer name."""
-STATIC, HEALTH = "/assets/", "/health"
+DOCS, HEALTH = "/docs/", "/health"
+STATIC = ("/assets/", DOCS)
 STATIC_SHARE = 10
 """A page needs many files, and the balancer asks often: so many times more of them are allowed."""
 STATUS = {"bad-path": 404, "host": 421, "crowded": 503, "rate": 429, "too-many-open": 429}
@@ -38,10 +39,9 @@ class Gate:
     def __init__(self, app: ASGIApp, server: Server) -> None:
         self._app, self._server = app, server
         self._hosts = {host.lower() for host in server.settings.hosts}
-        self._headers = [
-            (name.lower().encode(), value.encode())
-            for name, value in strict_headers(https=server.settings.secure_cookies).items()
-        ]
+        https = server.settings.secure_cookies
+        self._headers = _encoded(strict_headers(https=https))
+        self._docs_headers = _encoded(strict_headers(https=https, docs=True))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection, server = Connection(scope), self._server
@@ -49,7 +49,9 @@ class Gate:
 
         async def strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message["headers"] = [*message.get("headers", ()), *self._headers]
+                is_docs = scope["path"].startswith(DOCS)
+                added = self._docs_headers if is_docs else self._headers
+                message["headers"] = [*message.get("headers", ()), *added]
             await send(message)
 
         try:
@@ -76,6 +78,10 @@ class Gate:
             keys, limit = [f"file {key}" for key in keys], limit * STATIC_SHARE
         if not self._server.rates.allow(keys, limit):
             raise Refused("rate")
+
+
+def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 def _is_path(path: str) -> bool:

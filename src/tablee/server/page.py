@@ -1,4 +1,4 @@
-"""Serves the browser table, whose files are built into the package."""
+"""Serves the browser table and the documents, whose files are built into the package."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from pathlib import Path
 
 from litestar import MediaType, Response, Router, get
 from litestar.datastructures import CacheControlHeader
+from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 FOLDER = Path(__file__).resolve().parent.parent / "static"
+SITE = FOLDER.parent / "site"
+"""The documents, as `make docs` builds them."""
+DOCS = "/docs"
 NOT_BUILT = (
     "This tablee was installed without its page. The tables are served all the same, under /api.\n"
     "To have the page: install again where Node can be had, without TABLEE_NO_PAGE.\n"
 )
+NO_DOCS = "This tablee was installed without its documents. `make docs` builds them.\n"
 
 
 def page_routes() -> list[Router]:
@@ -36,6 +41,26 @@ def page_routes() -> list[Router]:
         name="page",
     )
     return [assets, page]
+
+
+def docs_routes() -> list[Router]:
+    """Returns the routes of the documents."""
+    if not (SITE / "index.html").exists():
+        return [Router(DOCS, route_handlers=[_without_docs])]
+    asked = CacheControlHeader(no_cache=True)
+    site = create_static_files_router(DOCS, [SITE], cache_control=asked, name="docs")
+    return [Router(DOCS, route_handlers=[_first_page]), site]
+
+
+@get("/", include_in_schema=False)
+async def _first_page() -> Redirect:
+    """Leads to the first page by its name, because the links on it are relative to a folder."""
+    return Redirect(f"{DOCS}/index.html")
+
+
+@get("/", include_in_schema=False, media_type=MediaType.TEXT)
+async def _without_docs() -> Response[str]:
+    return Response(NO_DOCS, status_code=404)
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT)

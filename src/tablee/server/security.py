@@ -23,13 +23,18 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+DOCS_POLICY = CONTENT_SECURITY_POLICY.replace(
+    "style-src 'self'", "style-src 'self' 'unsafe-inline'"
+)
+"""For the documents, whose generator writes styles into its pages. Scripts stay in files."""
 STRICT_TRANSPORT = {"Strict-Transport-Security": "max-age=31536000"}
 """Keeps browsers from coming back without HTTPS for a year."""
 
 
-def strict_headers(*, https: bool) -> dict[str, str]:
-    """Returns the headers of every answer."""
-    return HEADERS | STRICT_TRANSPORT if https else HEADERS
+def strict_headers(*, https: bool, docs: bool = False) -> dict[str, str]:
+    """Returns the headers of every answer, or of the documents."""
+    policy = {"Content-Security-Policy": DOCS_POLICY} if docs else {}
+    return HEADERS | policy | (STRICT_TRANSPORT if https else {})
 
 
 def metrics_guard(
