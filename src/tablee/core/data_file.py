@@ -11,7 +11,6 @@ from tablee.core.errors import Invalid
 from tablee.core.messages import Message, Parameter
 
 _TABLE = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
-MOST_BITS = 64
 LONGEST_QUOTE = 80
 """Characters of a value that an error repeats."""
 _KEY = re.compile(r"\s*\"?([\w./-]+)\"?\s*=")
@@ -30,7 +29,6 @@ class DataFile:
     def parse(cls, name: str, text: str) -> DataFile:
         try:
             data = tomllib.loads(text)
-            _check_numbers(data)
         except (ValueError, RecursionError) as error:  # numbers too long, nesting too deep
             facts = {"file": name, "problem": _quoted(str(error))}
             raise Invalid(Message("tablee.core", "data-syntax", facts)) from None
@@ -57,20 +55,6 @@ def check_unicode(name: str, text: str) -> None:
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise Invalid(Message("tablee.core", "not-unicode", {"file": name, "line": line})) from None
-
-
-def _check_numbers(value: object) -> None:
-    """Raises ``ValueError`` on a number that cannot be meant, and that Python may refuse to print.
-
-    In hexadecimal it can have any length.
-    """
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for part in value:
-            _check_numbers(part)
-    elif isinstance(value, int) and value.bit_length() > MOST_BITS:
-        raise ValueError(f"a number has more than {MOST_BITS} bits")
 
 
 def _quoted(value: str) -> str:
