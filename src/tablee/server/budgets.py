@@ -30,16 +30,15 @@ class Budget:
 
         All of a caller's sockets without a guest share one bucket, as if they were one guest.
         """
-        who = ("stranger", caller) if guest is None else ("guest", guest)
-        mine = self._bucket("caller", caller, self.share), self._bucket(*who, 1)
-        if any(bucket.fill() < 1 for bucket in mine):
+        shared = self._bucket(("caller", caller), self.share)
+        own = self._bucket(("stranger", caller) if guest is None else ("guest", guest), 1)
+        if shared.fill() < 1 or own.fill() < 1:
             return False
-        for bucket in mine:
-            bucket.level -= 1
+        shared.level -= 1
+        own.level -= 1
         return True
 
-    def _bucket(self, kind: str, name: str, times: int) -> Bucket:
-        key = kind, name
+    def _bucket(self, key: tuple[str, str], times: int) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate * times, self.burst * times)
