@@ -48,6 +48,8 @@ OF_THE_ROOT = {
     "contributing": "CONTRIBUTING.md",
     "reporting": "SECURITY.md",
 }
+SOURCE = re.compile(r"\[([^\]]+)\]\(\.\./(?:src|bench|examples|deploy|tests)/[^)]*\)")
+"""Links to the source, which is not a part of the site."""
 LINK = re.compile(r"\]\((?:\.\./)?(?:docs/)?([\w/-]+\.md)")
 
 
@@ -60,6 +62,7 @@ def read_from_root(_: Sphinx, page: str, source: list[str]) -> None:
     else:
         for file, name in pages.items():
             source[0] = source[0].replace(f"](../{file})", f"]({name})")
+    source[0] = SOURCE.sub(r"\1", source[0])
 
 
 def setup(app: Sphinx) -> None:

@@ -89,6 +89,10 @@ def test_a_page_asks_no_other_server_for_anything() -> None:
         assert "url(http" not in text.replace('"', "").replace("'", "")
 
 
+def test_the_site_has_no_source_that_a_build_could_take_for_the_package() -> None:
+    assert [file.name for file in SITE.rglob("*.py")] == []
+
+
 def test_no_page_has_a_script_inside() -> None:
     """The server allows scripts from files only."""
     assert [file.name for file in pages() if read(file).inline_scripts] == []
