@@ -13,6 +13,9 @@ from tablee.core.errors import Illegal, Refusal, TableeError
 from tablee.core.game import Move, State
 from tablee.core.messages import LANGUAGES, Message, Parameter
 
+NO_BREAK = "\u00a0\u202f"
+"""The spaces before French marks."""
+
 
 def say(key: str, /, **parameters: Parameter) -> Message:
     return Message("tablee.cli", key, parameters)
@@ -36,7 +39,8 @@ def sentence(error: TableeError | Refusal, language: str) -> str:
 def one_line(text: str) -> str:
     """Escapes control signs, so that quoted input stays on its line and moves no cursor."""
     return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+        sign if sign.isprintable() or sign in NO_BREAK else sign.encode("unicode_escape").decode()
+        for sign in text
     )
 
 
