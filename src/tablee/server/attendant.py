@@ -157,20 +157,6 @@ class Attendant:
 
     # Clocks
 
-    async def forgive_downtime(self) -> None:
-        """After a start, see to what is due. If nothing can be saved, try again later."""
-        try:
-            await self.table.write(Draft.forgive_downtime)
-        except Refused:
-            self.table.spawn(self._forgive_later())
-            raise
-        self.wake()
-
-    async def _forgive_later(self) -> None:
-        await asyncio.sleep(RETRY)
-        if not self.table.closing:
-            await self.forgive_downtime()
-
     def _ring(self) -> None:
         self.table.spawn(self._rung())
 

@@ -153,8 +153,7 @@ class Tables:
         turned = (*seats[-1:], *seats[:-1])
         planned = [_planned(seat) for seat in turned]
         plan = msgspec.structs.replace(_next_link(by_todays_rules(table.plan)), seats=planned)
-        # All nodes make the same id. If two people ask at once, the journal refuses the second.
-        table_id = hashlib.sha256(f"rematch {table.secret}".encode()).hexdigest()[:12]
+        table_id = rematch_id(table.secret)
         row = new_row(table_id, plan, table.host, table.made_by, self.house.now())
         draft = Draft(Match.begin(plan), row["secret"], round(row["created_at"], 3))
         for index, seat in enumerate(turned):
@@ -280,6 +279,11 @@ class Tables:
     @property
     def open_ones(self) -> list[Table]:
         return list(self._open.values())
+
+
+def rematch_id(secret: str) -> str:
+    """All nodes make the same id. If two people ask at once, the journal refuses the second."""
+    return hashlib.sha256(f"rematch {secret}".encode()).hexdigest()[:12]
 
 
 def _planned(seat: Seat) -> Seat:

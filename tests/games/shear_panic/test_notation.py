@@ -215,7 +215,7 @@ def test_a_state_is_drawn_with_track_figure_and_menus(at) -> None:
     drawn = at("BRG/GKY/YBR W", counter=55, players=3).draw(language="fr")
     assert "La tondeuse  2  G← K← Y←" in drawn
     assert "case 55 sur 56\u00a0: champ de la tondeuse" in drawn
-    assert drawn.count("reste : poussée d'agneau 2 3") == 3
+    assert drawn.count("reste\u00a0: poussée d'agneau 2 3") == 3
     coloured = at("BRG/GKY/YBR W").draw(colour=True)
     assert "\x1b[34mB←\x1b[0m" in coloured
 

@@ -64,6 +64,7 @@ class Fragile(Game[FragileMove]):
 
     @classmethod
     def of_problem(cls, problem: Problem, edition: Edition | None = None) -> Fragile:
+        problem.check_new()
         return cls(1, edition or standard(), idle_limit=None, problem=problem)
 
     @property
@@ -152,6 +153,8 @@ class Fragile(Game[FragileMove]):
                 raise bad_option(cls.name, key, value, "problem")
         version = cls.known_version(rules_version)
         problem = Problem.parse(options["problem"])
+        if rules_version is None:  # a new game, not one that is read back
+            problem.check_new()
         edition = _edition(edition_text, version)
         return cls(1, edition, idle_limit=None, problem=problem, rules_version=version)
 
