@@ -91,7 +91,7 @@ def test_undo_and_redo_are_free_and_a_reload_keeps_the_line(visit) -> None:
     page.keyboard.press("u")
     expect(page.locator(".turn-meter")).to_have_text("Turns: 0 of 2")
     assert moves(page) == ["D6: C6>A6", "end"]  # still there, to be done again
-    page.keyboard.press("r")
+    page.keyboard.press("y")
     expect(page.locator(".turn-meter")).to_have_text("Turns: 1 of 2")
     page.reload()
     expect(page.locator(".line button.here code")).to_have_text("D6: C6>A6")
@@ -118,7 +118,7 @@ def test_a_turn_by_keyboard_and_a_refusal_with_its_rule(visit) -> None:
     page.keyboard.press("n")
     page.keyboard.type("C2: C1")
     page.keyboard.press("Enter")
-    expect(page.locator(".answer .refusal")).to_contain_text("not yours to move")
+    expect(page.locator(".answer .refusal")).to_contain_text("it is not yours")
     expect(page.locator(".answer .rule")).to_have_text("F-7.1")
     words = " ".join(page.locator(".text-board li").all_text_contents())
     assert "player" not in words.lower()
@@ -197,7 +197,7 @@ def test_a_link_that_holds_no_problem_says_so(visit) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "title", "turn"),
-    [("fr-FR", "Problème 1", "Tour 1 sur 2"), ("de-DE", "Problem 1", "Zug 1 von 2")],
+    [("fr-FR", "Problème 1", "Tour 1 sur 2"), ("de-DE", "Aufgabe 1", "Zug 1 von 2")],
 )
 def test_problems_speak_the_language_of_the_browser(visit, locale, title, turn) -> None:
     page = visit("#/problems/published/1", locale=locale)

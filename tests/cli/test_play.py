@@ -88,8 +88,8 @@ class TestPlaying:
     ) -> None:
         typed = (*setup, "H8: H9 G9 / A1: B1", "J1: J2 J3", "undo", "undo", "undo", "H3: I3")
         answer = run("play", "fragile", "--record", record, typed=typed)
-        assert "Taken back: J3\n" in answer.out
-        assert "Taken back: J1: J2\n" in answer.out
+        assert "Undone: J3\n" in answer.out
+        assert "Undone: J1: J2\n" in answer.out
         assert "There is nothing to take back" in answer.out
         assert lines_of(record)[-1] == "P2 H3: I3 …"
 
@@ -121,7 +121,7 @@ class TestPlaying:
         answer = run("play", "fragile", typed=(*setup, "H8: H9 / A1: B1", "J1: J2", "undo"))
         ended = answer.out.partition("Player 1 ends the turn.")[2].partition("P2>")[0]
         assert "1 │  1    (1)*" in ended
-        assert "1 │  1    (1)*" in answer.out.rpartition("Taken back")[2]
+        assert "1 │  1    (1)*" in answer.out.rpartition("Undone")[2]
 
     def test_it_is_played_in_the_language_chosen(self, run: Run) -> None:
         answer = run("--lang", "de", "play", "fragile", typed=("A1", "A1"))

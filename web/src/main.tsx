@@ -16,8 +16,10 @@ import "./style/board.css";
 import "./style/climax.css";
 import "./style/general.css";
 import "./style/talk.css";
+import { keepFocus } from "./ui/focus";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
+import { LostPage } from "./ui/notices";
 import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
 
@@ -33,6 +35,7 @@ function later<P extends Record<string, unknown>>(load: () => Promise<{ default:
 
 const PAGES: { [P in Route["page"]]: Component<Extract<Route, { page: P }>> } = {
   lobby: Lobby,
+  lost: LostPage,
   table: TablePage,
   replay: ReplayPage,
   learn: later(() => import("./learn/LearnPage")),
@@ -67,6 +70,7 @@ function Page() {
 }
 
 startRouting();
+keepFocus();
 loadGames().catch(() => {}); // the lobby asks again, and says what is wrong
 const root = document.getElementById("page");
 if (root) render(() => <Page />, root);

@@ -145,7 +145,8 @@ def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any
         draws=match.draws + isinstance(entry, log.Drawn),
         acks=_acks(match.acks, REMEMBERED_ACKS, entry),
     )
-    if sitting.before is not None:  # the turn goes on, and so does its clock
+    if sitting.before is not None and sitting.may_undo == sitting.state.actor:
+        # The turn goes on, and so does its clock.
         return changed
     return replace(changed, deadline=_deadline(changed, entry.at))
 
@@ -160,7 +161,7 @@ def _fold(match: Match, entry: log.Entry) -> Match:
             started = replace(match, phase=PLAYING, version=entry.number)
             return replace(started, deadline=_deadline(started, entry.at))
         case log.Undone():
-            return replace(match, sitting=match.sitting.before, version=entry.number)
+            return _undone(match, entry)
         case log.TimedOut():
             return _with_seat(match, entry.seat, entry.at, stand_in=True)
         case log.TakenBack():
@@ -172,6 +173,15 @@ def _fold(match: Match, entry: log.Entry) -> Match:
         case log.Rematched():
             return replace(match, rematch=entry.table)
     return match
+
+
+def _undone(match: Match, entry: log.Undone) -> Match:
+    """Takes the last move back. A player whose turn it is again has a whole turn's time."""
+    assert match.sitting.before is not None
+    changed = replace(match, sitting=match.sitting.before, version=entry.number)
+    if changed.actor == match.actor:
+        return changed
+    return replace(changed, deadline=_deadline(changed, entry.at))
 
 
 def _acks(acks: Acks, most: int, entry: log.Entry) -> Acks:

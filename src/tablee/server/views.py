@@ -62,6 +62,7 @@ def state_view(match: Match) -> StateView:
         version=match.version,
         phase=match.phase,
         barrier="" if match.sitting.before is not None else match.sitting.barrier,
+        may_undo=match.sitting.may_undo,
         deadline=match.deadline,
     )
 
@@ -84,6 +85,7 @@ def _sitting_view(
     version: int,
     phase: Phase,
     barrier: str,
+    may_undo: int | None = None,
     deadline: float | None = None,
 ) -> StateView:
     state = sitting.state
@@ -97,7 +99,7 @@ def _sitting_view(
         scores=list(state.scores),
         position=state.to_json(),
         moves=list(sitting.moves) if phase == PLAYING else [],
-        undo=_undo_view(barrier),
+        undo=_undo_view(barrier, may_undo),
         deadline=deadline,
         winners=None if result is None else list(result.winners),
         picture=state.svg() if state.shown_by_picture else "",
@@ -105,5 +107,6 @@ def _sitting_view(
 
 
 @cache
-def _undo_view(barrier: str) -> UndoView:
-    return UndoView(not barrier, spoken(say(f"refused-undo-{barrier}")) if barrier else {})
+def _undo_view(barrier: str, seat: int | None) -> UndoView:
+    reason = spoken(say(f"refused-undo-{barrier}")) if barrier else {}
+    return UndoView(not barrier, reason, seat)
