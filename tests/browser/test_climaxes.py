@@ -12,8 +12,10 @@ from test_watching import end_turn, move_two_dockers
 KEEP_MOMENTS = """() => {
     window.moments = {};
     new MutationObserver(() => {
-        for (const element of document.querySelectorAll(".climax p, .rising text"))
+        for (const element of document.querySelectorAll(".climax p, .rising text, .shorn, .figure"))
             window.moments[element.className.baseVal ?? element.className] = element.textContent;
+        if (document.querySelector(".goal")?.textContent.includes("may be the last"))
+            window.moments["last turn"] = document.querySelector(".acting .tag")?.textContent;
     }).observe(document.querySelector("main"), { subtree: true, childList: true });
 }"""
 
@@ -43,6 +45,8 @@ def test_gate_shearing_and_panic_are_seen_and_the_end_is_a_feast(visit) -> None:
     moments = page.evaluate("window.moments")
     assert {"panic-rolled", "points-scored", "sheep-shorn"} <= set(moments)
     assert "+" in moments["points-scored"]
+    assert {"figure", "shorn"} <= set(moments)  # the Shearer comes, and the row goes
+    assert moments["last turn"] == "maybe the last turn"
     assert moments[""] in ("+1", "+2", "+3", "+4")  # what a row is worth rises from a sheep
     expect(page.locator(".end h2")).to_contain_text("wins")
     expect(page.locator(".end .why")).not_to_be_empty()
