@@ -86,3 +86,21 @@ def test_sounds_are_off_until_asked_for(visit) -> None:
     wait_for_turn(page)
     act(page, lambda page: cell(page, "J1").click())
     page.wait_for_function("() => window.tones > 0")
+
+
+def test_the_last_turns_of_fragile_are_announced_in_bar_and_panels_and_the_end_says_why(
+    visit,
+) -> None:
+    page: Page = visit()
+    open_table(page, "fragile", ["me", "bot 3"])
+    set_up(page, lambda page: page.locator(".cell.lit").first.click())
+    for _ in range(60):
+        move_two_dockers(page)
+        if "The last turns!" in page.locator(".status .goal").inner_text():
+            break
+        end_turn(page)
+        assert wait_for_turn(page)
+    expect(page.locator(".players .tag", has_text="last turn")).to_have_count(2)
+    end_turn(page)
+    expect(page.locator(".end h2")).to_contain_text("wins")
+    expect(page.locator(".end .why")).to_contain_text("holds the winner marker")
