@@ -1,4 +1,4 @@
-"""The table for everyone: by voice, by keys, in large letters, on narrow screens, in few colours."""
+"""The table for everyone: by voice, by keys, in large letters, on narrow screens."""
 
 from __future__ import annotations
 
