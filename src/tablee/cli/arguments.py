@@ -12,9 +12,11 @@ from tablee.cli import (
     arena,
     bench,
     completion,
+    engine,
     fragile,
     games,
     house,
+    mcp,
     play,
     replay,
     serve,
@@ -35,6 +37,8 @@ COMMANDS = (
     serve,
     house,
     verify,
+    engine,
+    mcp,
     completion,
 )
 
