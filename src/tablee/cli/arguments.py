@@ -16,6 +16,7 @@ from tablee.cli import (
     fragile,
     games,
     house,
+    kit,
     mcp,
     play,
     replay,
@@ -39,6 +40,7 @@ COMMANDS = (
     verify,
     engine,
     mcp,
+    kit,
     completion,
 )
 
