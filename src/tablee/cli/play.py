@@ -196,7 +196,7 @@ class Conversation:
         choice = seated.choose(table.sitting, self.budget, seed)
         for text in choice.moves:
             self.tell(table.play([table.sitting.moves[text]]))
-        self.console.print(f"  « {choice.reason.text(self.console.language)} »")
+        self.console.print(say("play-reason", reason=choice.reason))
         self.board("")
 
     def prompt(self) -> str:
