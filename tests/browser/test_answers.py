@@ -165,7 +165,7 @@ def test_a_placed_depot_is_taken_back_until_the_next_player_acts(visit) -> None:
     cell(ada, "A1").click()
     wait_for_turn(ben)
     ben.get_by_role("button", name="Undo").click(force=True)
-    expect(ben.locator(".answer .refusal")).to_contain_text("nothing to take back")
+    expect(ben.locator(".answer .refusal")).to_contain_text("nothing to undo")
     ada.get_by_role("button", name="Undo").click()
     wait_for_turn(ada)
     expect(ada.locator(".log li").last).to_contain_text("Undone: 1")

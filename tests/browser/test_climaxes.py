@@ -46,7 +46,9 @@ def test_gate_shearing_and_panic_are_seen_and_the_end_is_a_feast(visit) -> None:
     assert {"panic-rolled", "points-scored", "sheep-shorn"} <= set(moments)
     assert "+" in moments["points-scored"]
     assert {"figure", "shorn"} <= set(moments)  # the Shearer comes, and the row goes
-    assert moments["last turn"] == "maybe the last turn"
+    # Few games end because nobody has a command left; then no turn was known to be the last.
+    if "final pen" in page.locator(".end").inner_text():
+        assert moments["last turn"] == "maybe the last turn"
     assert moments[""] in ("+1", "+2", "+3", "+4")  # what a row is worth rises from a sheep
     expect(page.locator(".end h2")).to_contain_text("wins")
     expect(page.locator(".end .why")).not_to_be_empty()

@@ -175,7 +175,7 @@ describe("the end", () => {
 
   test("Fragile says that the marker decides, also where points are equal", () => {
     expect(whyOf({ ...end, yours: [] })).toBe("Ben holds the winner marker, with 5 points.");
-    expect(whyOf({ ...end, yours: [], scores: [5, 5] })).toMatch(/Others have 5 points, too/);
+    expect(whyOf({ ...end, yours: [], scores: [5, 5] })).toMatch(/Others also have 5 points/);
   });
 
   test("Shear Panic says which tie-break decides", () => {
