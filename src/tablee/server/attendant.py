@@ -99,6 +99,29 @@ class Attendant:
             self._bot_plays = False
             self.wake()
 
+    def go_on(self, version: int) -> None:
+        """Let a bot play one turn at a table of bots, for somebody who watches."""
+        match = self.table.match
+        if not match.is_show or match.phase != PLAYING or match.version != version:
+            return
+        if not self.table.closing and (self._thinking is None or self._thinking.done()):
+            self._thinking = self.table.spawn(self._show_turn(match))
+
+    async def _show_turn(self, match: Match) -> None:
+        """Plays one turn, unless another node does. Nobody waits for it: a watcher asks again."""
+        found, version = await self._choice(match), match.version
+
+        def play(draft: Draft, text: str) -> bool:
+            if draft.match.version != version or text not in draft.match.sitting.moves:
+                return False
+            draft.play_for_bot(text, found.reason)
+            return True
+
+        for text in found.moves:
+            if not await self.table.write(partial(play, text=text)):
+                return
+            version = self.table.match.version
+
     @property
     def _owes_turn(self) -> bool:
         return self.table.match.awaits_bot and not self.table.closing
