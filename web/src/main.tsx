@@ -16,6 +16,7 @@ import "./style/board.css";
 import "./style/climax.css";
 import "./style/general.css";
 import "./style/talk.css";
+import { watchMine } from "./table/mine";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
 import { ReplayPage } from "./ui/ReplayPage";
@@ -67,6 +68,7 @@ function Page() {
 }
 
 startRouting();
+watchMine();
 loadGames().catch(() => {}); // the lobby asks again, and says what is wrong
 const root = document.getElementById("page");
 if (root) render(() => <Page />, root);

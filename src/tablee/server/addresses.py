@@ -22,14 +22,11 @@ def addresses(request: Request[Any, Any, Any]) -> list[str]:
     """Returns web addresses, the best first. None if only this machine can reach the server."""
     server: Server = request.app.state.server
     settings, port = server.settings, (request.scope["server"] or ("", 0))[1]
-    if settings.hosts:
-        found = list(settings.hosts)
-    elif settings.host in ("0.0.0.0", "::", ""):
-        found = own_addresses()
-    else:
-        found = [] if is_loopback(settings.host) else [settings.host]
-    scheme, usual = ("https", 443) if settings.secure_cookies else ("http", 80)
-    ending = "" if port in (usual, None) or settings.secure_cookies else f":{port}"
+    wildcard = settings.host in ("0.0.0.0", "::", "")
+    names = settings.hosts or (own_addresses() if wildcard else [settings.host])
+    found = [name for name in names if not is_loopback(name)]
+    # A proxy that speaks HTTPS listens on the usual port.
+    scheme, ending = ("https", "") if settings.secure_cookies else ("http", f":{port}")
     return [f"{scheme}://{f'[{name}]' if ':' in name else name}{ending}" for name in found]
 
 
@@ -50,6 +47,5 @@ def own_addresses() -> list[str]:
                 address = probe.getsockname()[0]
         except OSError:
             continue
-        if not is_loopback(address):
-            found.append(address)
+        found.append(address)
     return found

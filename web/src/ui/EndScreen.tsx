@@ -5,27 +5,19 @@ import { SeatSign } from "../games/SeatSign";
 import type { GameEnded as SheepEnded } from "../games/shear_panic/events";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
-import { api } from "../net/api";
-import { createQuestion } from "../net/question";
 import { hashOf } from "../route";
 import { eventsOf } from "../table/moves";
-import { goToTable } from "../table/opening";
 import { seatName } from "../table/seats";
 import { sources } from "../table/sources";
 import type { TableStore } from "../table/store";
-import { Alert } from "./notices";
+import { Rematch } from "./Rematch";
 
 export function EndScreen(props: { store: TableStore }) {
   const store = props.store;
-  const asking = createQuestion();
   const ended = createMemo(() => {
     const entry = store.entries().findLast((found) => found.kind === "ended");
     return entry?.kind === "ended" ? entry : null;
   });
-  const rematch = () => {
-    const entry = store.entries().findLast((found) => found.kind === "rematched");
-    return entry?.kind === "rematched" ? entry.table : "";
-  };
   const winners = () => ended()?.winners ?? [];
   const names = () => winners().map((seat) => seatName(store.seats(), seat));
   const bySource = createMemo(() => sources(store.entries(), store.seats().length));
@@ -34,14 +26,14 @@ export function EndScreen(props: { store: TableStore }) {
   const won = () => winners().some((seat) => store.yours().includes(seat));
   const alone = () => store.yours().length === 1;
   const title = () => {
-    if (!winners().length) return t("no-winner");
+    if (!winners().length) return t(ended()?.how ? "game-stopped" : "no-winner");
     if (alone() && won()) return t("you-won");
     return t("winner", { names: names().join(", ") });
   };
   const why = () => {
     const [winner] = winners();
     const event = last() as Partial<SheepEnded> | undefined;
-    if (winner === undefined) return "";
+    if (winner === undefined || ended()?.how) return "";
     const scores = store.state()?.scores ?? [];
     const values = { name: names().join(", "), points: scores[winner] ?? 0 };
     if (event?.decided_by) return t(`decided-${event.decided_by}` as Key, values);
@@ -98,22 +90,7 @@ export function EndScreen(props: { store: TableStore }) {
       </table>
       <div class="deeds">
         <Show when={store.yours().length}>
-          <Show
-            when={rematch()}
-            fallback={
-              <button
-                type="button"
-                class="primary"
-                onClick={() => asking.ask(() => api.rematch(store.id), goToTable)}
-              >
-                {t("rematch")}
-              </button>
-            }
-          >
-            <a class="primary" href={hashOf({ page: "table", id: rematch(), key: "" })}>
-              {t("rematch")}
-            </a>
-          </Show>
+          <Rematch store={store} />
         </Show>
         <a class="button" href={hashOf({ page: "replay", id: store.id, key: store.key, move: 0 })}>
           {t("replay")}
@@ -129,7 +106,6 @@ export function EndScreen(props: { store: TableStore }) {
       <p class="small quiet">
         {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
       </p>
-      <Alert text={asking.wrong()} />
     </section>
   );
 }
