@@ -30,7 +30,7 @@ BROKEN := $(shell for env in .venv .venv-pure; do \
 		|| { [ -e $$env/.home ] && [ "$$(cat $$env/.home)" != "$(CURDIR)" ]; }; \
 	then rm -rf $$env; echo $$env; fi; done)
 
-.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games simulate bench docs-rules screenshots clean FORCE
+.PHONY: help play serve terminal test lint lint-github format test-web test-compiled test-pure check-games simulate bench docs-rules kit screenshots clean FORCE
 
 help:
 	@sed -n 's/^# //p' Makefile | head -4
@@ -106,6 +106,11 @@ bench: .venv/.installed
 docs-rules: .venv/.installed
 	@$(RUN) docs/rules.py
 	@$(RUN) docs/tables.py
+
+# Makes the conformance kit anew. Takes minutes.
+kit: .venv/.installed
+	@$(RUN) -m tablee kit make src/tablee/testing/kit \
+		$(filter-out %.playthrough.txt,$(wildcard tests/golden/version_1/*.txt tests/playthroughs/*.txt))
 
 screenshots: .venv/.dev .make/page
 	@$(RUN) docs/screenshots.py $(ARGS)

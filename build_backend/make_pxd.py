@@ -117,7 +117,8 @@ def _class(node: ast.ClassDef) -> str:
     if "cython.cclass" not in _decorators(node):
         return ""
     lines = ["@cython.final"] if "cython.final" in _decorators(node) else []
-    lines.append(f"cdef class {node.name}:")
+    bases = ", ".join(map(ast.unparse, node.bases))
+    lines.append(f"cdef class {node.name}({bases}):" if bases else f"cdef class {node.name}:")
     members = [
         line
         for item in node.body
@@ -207,8 +208,8 @@ def _c_type(node: ast.expr | None) -> str:
             return C_NAMES.get(name, name)
         case ast.Subscript(value=item, slice=ast.Constant() as size):
             return f"{_c_type(item)}[{ast.unparse(size)}]"
-        case ast.Subscript(value=ast.Attribute() as item, slice=ast.Slice()):
-            return f"{_c_type(item)}[:]"
+        case ast.Subscript(value=ast.Attribute() as item, slice=ast.Slice() as every):
+            return f"{_c_type(item)}[{ast.unparse(every)}]"
         case ast.Name(id=name) if name[0].isupper():
             return name
     return "object"

@@ -12,12 +12,17 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from tablee.cli.arguments import build_parser
-from tablee.games.fragile import Book
+from tablee.core import Game
+from tablee.core.layout import Part
+from tablee.games.fragile import Book, Fragile
 from tablee.games.fragile.problems.solver import solve
+from tablee.games.shear_panic import ShearPanic
 from tablee.server import metrics, security
 from tablee.server.settings import Limits, Settings
+from tablee.testing import kit
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tablee"
@@ -120,6 +125,29 @@ def published() -> str:
     return table(heading, *rows, align="rrrrr")
 
 
+# The conformance kit
+
+
+def kits() -> str:
+    rows = []
+    for name in kit.names():
+        found, size = kit.load(name), kit.packed_size(name)
+        depths = max(len(count["depths"]) for count in found["perft"])
+        parts = (len(found[part]) for part in ("traces", "perft", "refusals", "problems"))
+        rows.append((f"`{name}`", *parts, depths, f"{size / 1000:.0f} kB"))
+    heading = ("kit", "traces", "counts", "refusals", "problems", "deepest", "in the wheel")
+    return table(heading, *rows, align="lrrrrrr")
+
+
+def refusals() -> str:
+    """The rules by which the kits refuse, and how often."""
+    rows = []
+    for name in kit.names():
+        rules = Counter(case.get("rule", "invalid") for case in kit.load(name)["refusals"])
+        rows.append((f"`{name}`", ", ".join(f"{rule} ({n})" for rule, n in sorted(rules.items()))))
+    return table(("kit", "rules that refuse"), *rows)
+
+
 # Metrics
 
 
@@ -168,7 +196,35 @@ def headers() -> str:
     return table(("header", "value"), *rows)
 
 
+# Simulations
+
+
+def actions(game: Game[Any]) -> str:
+    rows = [
+        (part.first, part.name, _shape(part), part.about)
+        for part in game.simulation().layout.action_parts
+        if not re.match(r"docker [1-9]", part.name)
+    ]
+    return table(("first id", "action", "shape", "the numbers of its place"), *rows, align="r")
+
+
+def observations(game: Game[Any]) -> str:
+    rows = [
+        (part.first, part.name, _shape(part), part.about)
+        for part in game.simulation().layout.observation_parts
+    ]
+    return table(("from", "part", "shape", "holds"), *rows, align="r")
+
+
+def _shape(part: Part) -> str:
+    return " × ".join(map(str, part.shape))
+
+
 TABLES = {
+    "fragile-actions": lambda: actions(Fragile(2)),
+    "fragile-observations": lambda: observations(Fragile(2)),
+    "shear-panic-actions": lambda: actions(ShearPanic(4)),
+    "shear-panic-observations": lambda: observations(ShearPanic(4)),
     "commands": commands,
     "serve-options": serve_options,
     "packages": lambda: files(SOURCE, without=["__main__.py"]),
@@ -179,6 +235,8 @@ TABLES = {
     "shear-panic": lambda: files(SHEAR_PANIC, without=parts(FRAGILE)),
     "books": books,
     "published": published,
+    "kits": kits,
+    "refusals": refusals,
     "metrics": measured,
     "limits": limits,
     "headers": headers,

@@ -97,24 +97,29 @@ def tab_to(page: Page, which: str) -> None:
     raise AssertionError(f"the keyboard does not get to {which}")
 
 
-ARROW_TO = """which => {
+ARROWS_TO = """which => {
     const [here, there] = [document.activeElement, document.querySelector(which)].map(
         element => element.getBoundingClientRect());
     const [right, down] = [there.x - here.x, there.y - here.y];
-    if (Math.abs(right) < here.width / 2 && Math.abs(down) < here.height / 2) return "";
-    if (Math.abs(right) >= here.width / 2) return right > 0 ? "ArrowRight" : "ArrowLeft";
-    return down > 0 ? "ArrowDown" : "ArrowUp";
+    const across = right > 0 ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];
+    const along = down > 0 ? ["ArrowDown", "ArrowUp"] : ["ArrowUp", "ArrowDown"];
+    const first = Math.abs(right) >= here.width / 2 ? [across, along] : [along, across];
+    const keys = [first[0][0], first[1][0], first[1][1], first[0][1]];
+    return [document.activeElement.dataset.cell, ...keys];
 }"""
 
 
 def arrows_to(page: Page, which: str) -> None:
-    """Moves the cursor of a board to the first cell of this kind."""
+    """Moves the cursor of a board to a cell of this kind. It skips empty cells, so ways bend."""
     page.keyboard.press("b")
-    for _ in range(60):
-        key = page.evaluate(ARROW_TO, which)
-        if not key:
-            assert page.evaluate("which => document.activeElement.matches(which)", which)
+    tried = set[tuple[str, str]]()
+    for _ in range(120):
+        if page.evaluate("which => document.activeElement.matches(which)", which):
             return
+        place, *keys = page.evaluate(ARROWS_TO, which)
+        key = next((key for key in keys if (place, key) not in tried), "")
+        assert key, f"no arrow leads on from {place} to {which}"
+        tried.add((place, key))
         page.keyboard.press(key)
     raise AssertionError(f"the arrows do not get to {which}")
 

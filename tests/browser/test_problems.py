@@ -91,7 +91,7 @@ def test_undo_and_redo_are_free_and_a_reload_keeps_the_line(visit) -> None:
     page.keyboard.press("u")
     expect(page.locator(".turn-meter")).to_have_text("Turns: 0 of 2")
     assert moves(page) == ["D6: C6>A6", "end"]  # still there, to be done again
-    page.keyboard.press("r")
+    page.keyboard.press("y")
     expect(page.locator(".turn-meter")).to_have_text("Turns: 1 of 2")
     page.reload()
     expect(page.locator(".line button.here code")).to_have_text("D6: C6>A6")

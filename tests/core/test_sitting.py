@@ -35,10 +35,20 @@ def test_playing_writes_the_move_if_nobody_else_has() -> None:
 
 def test_within_a_turn_every_move_can_be_taken_back_one_by_one() -> None:
     begun = play(Fragile(2).sitting(), *SETUP)
-    assert (begun.before, begun.barrier) == (None, Barrier.START)
     acted = play(begun, "A1: B2", "B3")
     assert acted.before.before == begun
     assert acted.before.text == "A1: B2"
+
+
+def test_a_placed_piece_can_be_taken_back_by_its_player_until_the_next_one_acts() -> None:
+    first = Fragile(2).sitting()
+    assert first.may_undo is None
+    placed = play(first, "depot A1")
+    assert (placed.before, placed.may_undo, placed.state.actor) == (first, 0, 1)
+    assert play(placed, "depot J1").may_undo == 1
+    begun = play(first, *SETUP)
+    assert (begun.text, begun.may_undo, begun.state.actor) == ("docker H7", 1, 0)
+    assert play(begun, "A1: B2").may_undo == 0
 
 
 def test_the_end_of_a_turn_is_not_taken_back() -> None:

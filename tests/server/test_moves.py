@@ -120,6 +120,9 @@ async def first_turn(table: LiveTable) -> None:
 async def test_undo_goes_back_to_the_start_of_the_turn_and_no_further(anna: Guest) -> None:
     table_id = await set_up(anna)
     async with anna.live(table_id) as table:
+        await first_turn(table)
+        await table.play(next(move for move in table.state.moves if ":" in move))
+        await table.play("end")
         start = table.state
         assert not start.undo.possible
         assert set(start.undo.reason) == set(LANGUAGES)
@@ -135,13 +138,25 @@ async def test_undo_goes_back_to_the_start_of_the_turn_and_no_further(anna: Gues
         assert (await refused(table.undo())).code == "undo-start"
 
 
-async def test_nobody_takes_back_the_move_of_another(anna: Guest, bert: Guest) -> None:
+async def test_a_placed_depot_is_taken_back_by_its_player_until_the_next_one_acts(
+    anna: Guest, bert: Guest
+) -> None:
     table_id = (await seat_two(anna, bert)).table.id
     async with anna.live(table_id) as one, bert.live(table_id) as two:
+        start = one.state
         await one.play("depot A1")
         await two.until(lambda t: t.is_my_turn)
-        assert (await refused(one.undo())).code == "not-your-turn"
+        assert (one.state.undo.possible, one.state.undo.seat) == (True, 0)
         assert (await refused(two.undo())).code == "undo-start"
+        await one.undo()
+        assert one.state.position == start.position
+        assert one.is_my_turn
+        await one.play("depot C3")
+        await two.until(lambda t: t.is_my_turn)
+        await two.play("depot J1")
+        await one.until(lambda t: t.is_my_turn)
+        assert (await refused(one.undo())).code == "undo-start"
+        assert one.state.undo.seat == 1
 
 
 async def test_what_chance_has_shown_is_not_taken_back(anna: Guest) -> None:

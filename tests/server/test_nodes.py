@@ -16,11 +16,12 @@ from house import FREE, Running, play_on, start
 from services import Postgres, Redis
 from tablee.client import Guest, LiveTable, ServerRefused
 from tablee.games.fragile import Fragile
-from tablee.server.clock import Clock
-from tablee.server.entries import Played, TimedOut
+from tablee.server.clock import Clock, steady_now
+from tablee.server.entries import Extended, Played, Started, TimedOut
 from tablee.server.node import Node
 from tablee.server.protocol import Hello, PresenceMessage, answers, encoder
 from tablee.server.settings import Settings
+from tablee.server.storage.postgresql import PostgresJournal
 from tablee.server.wishes import Joining, NewTable, SeatWish
 
 pytestmark = pytest.mark.anyio
@@ -174,6 +175,40 @@ async def test_a_table_that_no_node_has_open_is_seen_to(start_node: StartNode) -
     async with Guest(one.address) as anna, Guest(two.address) as bert:
         table_id = await two_at_a_table(anna, bert, clock=Clock("turn", 1))
         await is_seen_to(anna, table_id)
+
+
+async def test_nodes_forgive_what_ran_out_while_there_was_none(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = start_node()
+    async with Guest(node.address) as anna, Guest(node.address) as bert:
+        table_id = await two_at_a_table(anna, bert, clock=Clock("turn", 600))
+        await asyncio.to_thread(node.stop)
+    monkeypatch.setattr(Node, "now", lambda _: steady_now() + 3600)
+    for _ in range(2):
+        node = await asyncio.to_thread(start_node)
+    async with Guest(node.address) as anybody:
+        until = time.monotonic() + 60
+        while not (said := (await anybody.log(table_id))[-1:]) or isinstance(said[0], Started):
+            assert time.monotonic() < until, "nobody looked after the table"
+            await asyncio.sleep(0.1)
+        assert isinstance(said[0], Extended)
+        assert said[0].by is None
+
+
+def test_a_node_is_ready_before_it_has_seen_to_what_is_due(
+    start_node: StartNode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = threading.Event()
+
+    async def claim(*_: object) -> list[str]:
+        asked.set()
+        await asyncio.Event().wait()
+        return []
+
+    monkeypatch.setattr(PostgresJournal, "claim_due", claim)
+    start_node()  # this waits until it is ready
+    assert asked.wait(60)
 
 
 async def is_seen_to(guest: Guest, table_id: str) -> None:

@@ -19,6 +19,7 @@ from websockets.frames import CloseCode, Frame, Opcode
 from house import FREE, Running, seat_two, start
 from tablee.client import Guest
 from tablee.server import line, protocol, run
+from tablee.server.frames import text_frame
 from tablee.server.metrics import SOCKETS
 from tablee.server.settings import Limits, Settings
 from tablee.server.storage.journal import Unsettled
@@ -35,6 +36,12 @@ HELLO, PING = '{"type": "hello"}', '{"type": "ping"}'
 
 def chat(number: int) -> str:
     return json.dumps({"type": "chat", "ack": f"c{number}", "text": f"line {number}"})
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 2**16 - 1, 2**16, 2**20])
+def test_a_text_is_framed_as_the_library_frames_it(size: int) -> None:
+    text = b"x" * size
+    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 async def seat(running: Running, guest: Guest) -> Any:

@@ -9,8 +9,9 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from simulated.disk import LocalJournal
 
 from tablee.engine.processes import Lost
 from tablee.server.attendant import Attendant
+from tablee.server.node import Node
 from tablee.server.storage.journal import Journal, Then, Write
 from tablee.server.thinking import SentPosition, thought
 from tablee.testing import check_game
@@ -172,11 +174,32 @@ def test_a_turn_forgotten_on_a_lost_worker_is_found(monkeypatch: pytest.MonkeyPa
     assert "a bot owes its turn" in broken
 
 
+def test_a_node_that_follows_a_clock_that_jumps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(nodes=2, clock=20, jumps=0.2, pace=2.0)
+    run(0, plan)
+
+    async def follow(self: Node) -> None:
+        self._ahead = await self.journal.now() - self.steady()
+
+    monkeypatch.setattr(Node, "_follow_time", follow)
+    _, broken = first_broken(plan)
+    assert "too early" in broken or "a clock is over" in broken
+
+
+def test_a_rematch_made_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(nodes=2, goal=3, pace=0.2, slow=5.0)
+    run(0, plan)
+    ids = (f"{number:012x}" for number in count(100))
+    monkeypatch.setattr("tablee.server.tables.rematch_id", lambda _: next(ids))
+    _, broken = first_broken(plan)
+    assert "two rematches" in broken
+
+
 class ByTheWall(World):
     """Its servers go by the wall clock."""
 
-    def server_clock(self) -> float:
-        return self.wall()
+    def make_clock(self) -> Callable[[], float]:
+        return self.wall
 
 
 def test_a_clock_by_wall_time_is_found() -> None:

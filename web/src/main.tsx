@@ -17,8 +17,10 @@ import "./style/climax.css";
 import "./style/general.css";
 import "./style/talk.css";
 import { watchMine } from "./table/mine";
+import { keepFocus } from "./ui/focus";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
+import { LostPage } from "./ui/notices";
 import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
 
@@ -34,6 +36,7 @@ function later<P extends Record<string, unknown>>(load: () => Promise<{ default:
 
 const PAGES: { [P in Route["page"]]: Component<Extract<Route, { page: P }>> } = {
   lobby: Lobby,
+  lost: LostPage,
   table: TablePage,
   replay: ReplayPage,
   learn: later(() => import("./learn/LearnPage")),
@@ -69,6 +72,7 @@ function Page() {
 
 startRouting();
 watchMine();
+keepFocus();
 loadGames().catch(() => {}); // the lobby asks again, and says what is wrong
 const root = document.getElementById("page");
 if (root) render(() => <Page />, root);

@@ -4,6 +4,8 @@ import { createSignal } from "solid-js";
 
 export type Route =
   | { page: "lobby" }
+  /** A link that leads nowhere. */
+  | { page: "lost" }
   | { page: "learn"; game: string; step: number }
   | { page: "table"; id: string; key: string }
   | { page: "replay"; id: string; key: string; move: number | null; play?: boolean }
@@ -27,7 +29,7 @@ export function parseRoute(hash: string): Route {
   if (page === "problems") return { page };
   if (page === "problem" && id) return { page: "own", text: decoded(id) };
   if (page === "editor") return { page, text: decoded(id ?? "") };
-  return { page: "lobby" };
+  return { page: path ? "lost" : "lobby" };
 }
 
 /** Mail programs write ; and , as %3B and %2C. */
@@ -43,6 +45,8 @@ export function hashOf(route: Route): string {
   switch (route.page) {
     case "lobby":
       return "#/";
+    case "lost":
+      return "#/lost";
     case "learn":
       return `#/learn/${route.game}/${route.step + 1}`;
     case "problems":

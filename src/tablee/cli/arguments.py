@@ -14,6 +14,7 @@ from tablee.cli import (
     fragile,
     games,
     house,
+    kit,
     play,
     replay,
     serve,
@@ -62,7 +63,7 @@ def build_parser(language: str) -> Parser:
     for module in (fragile, shear_panic, replay, bench):
         module.add_commands(commands, anywhere)
     arena.add_commands(commands, anywhere, language)
-    for module in (games, serve, house, verify):
+    for module in (games, serve, house, verify, kit):
         module.add_commands(commands, anywhere)
     return parser
 

@@ -11,7 +11,10 @@ import httpx
 import msgspec
 
 from tablee.client.live import LiveTable, ServerRefused
+from tablee.core.game import Game
+from tablee.core.registry import game_type
 from tablee.server.entries import AnyEntry
+from tablee.server.guests import COOKIE
 from tablee.server.messages import Language
 from tablee.server.protocol import Hello, RefusedMessage
 from tablee.server.wishes import (
@@ -39,11 +42,27 @@ def _trusted() -> ssl.SSLContext:
 
 
 class Guest:
-    """``async with Guest("http://127.0.0.1:8000") as guest: …``"""
+    """``async with Guest("http://127.0.0.1:8000") as guest: …``
 
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.http = httpx.AsyncClient(base_url=address, timeout=30, verify=_trusted())
+    A server knows a guest by a cookie and nothing else. To come back to the same seats later, keep
+    ``identity`` and give it to the next ``Guest``. Whoever has it can play in your name.
+    """
+
+    def __init__(
+        self, address: str, *, identity: str = "", trusted: ssl.SSLContext | None = None
+    ) -> None:
+        """``trusted`` replaces the usual certificates, for a server with one of its own."""
+        self.address = address.rstrip("/")
+        self._trusted = trusted
+        cookies = {COOKIE: identity} if identity else {}
+        self.http = httpx.AsyncClient(
+            base_url=address, timeout=30, verify=trusted or _trusted(), cookies=cookies
+        )
+
+    @property
+    def identity(self) -> str:
+        """Returns what the server knows this guest by. Empty before the first table."""
+        return next((c.value or "" for c in self.http.cookies.jar if c.name == COOKIE), "")
 
     async def __aenter__(self) -> Self:
         return self
@@ -114,6 +133,15 @@ class Guest:
                 return entries
             after = found[-1].number
 
+    async def game(self, table_id: str, key: str = "") -> Game[Any]:
+        """Returns the game of a table, with its options, its edition and its rules version.
+
+        ``LiveTable.position`` needs it. Raises ``Invalid`` if this program does not know the game.
+        """
+        table = (await self.look(table_id, key)).table
+        edition = await self.edition(table_id, key) if table.edition_name else None
+        return game_type(table.game).from_options(table.options, edition, table.rules)
+
     async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
 
@@ -132,7 +160,7 @@ class Guest:
         """
         address = f"{self.address.replace('http', 'ws', 1)}/live/{table_id}?key={key}"
         wishes = Hello(previews=previews, presence=presence, language=language)
-        return LiveTable(address, self.cookies, wishes)
+        return LiveTable(address, self.cookies, wishes, trusted=self._trusted)
 
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)

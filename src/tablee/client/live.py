@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Self
+from typing import Self, TypeVar
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tablee.core.game import Game, Move, State
 from tablee.server import protocol
 from tablee.server.entries import AnyEntry, Chatted, Left, Swapped
 from tablee.server.protocol import Hello, RefusedMessage, Resume, encoder
 from tablee.server.seats import Seat
+
+M = TypeVar("M", bound=Move)
 
 FIRST_DELAY, LONGEST_DELAY = 0.05, 2.0
 HEARTBEAT = 10.0
@@ -48,8 +52,10 @@ class LiveTable:
         wishes: Hello = Hello(),  # noqa: B008  it is frozen
         *,
         heartbeat: float = HEARTBEAT,
+        trusted: ssl.SSLContext | None = None,
     ) -> None:
         self.address = address
+        self._trusted = trusted
         self.heartbeat = heartbeat
         self.entries: list[AnyEntry] = []
         self.number = -1
@@ -127,6 +133,10 @@ class LiveTable:
             if self._failure is not None:
                 raise self._failure
 
+    def position(self, game: Game[M]) -> State[M]:
+        """Returns the state of the table, to look ahead in. ``Guest.game`` returns the game."""
+        return game.state_from_json(self.state.position)
+
     @property
     def is_my_turn(self) -> bool:
         actor = self.state.actor
@@ -145,7 +155,11 @@ class LiveTable:
             try:
                 headers = {"Cookie": self._cookies()}
                 async with connect(
-                    self.address, additional_headers=headers, compression=None, max_size=2**22
+                    self.address,
+                    additional_headers=headers,
+                    compression=None,
+                    max_size=2**22,
+                    ssl=self._trusted,
                 ) as socket:
                     self._socket = socket
                     self.connections += 1

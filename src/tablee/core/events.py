@@ -28,6 +28,8 @@ class Event:
     package: ClassVar[str]
     closes_turn: ClassVar[bool] = False
     """True if the event ends a turn: nobody can take back a move from before it."""
+    waits_for_next: ClassVar[bool] = False
+    """True if the player may take the move back until the next player acts, as in a setup."""
 
     rule: str
 

@@ -22,6 +22,7 @@ from tablee.core.options import Option, read_options
 from tablee.core.rulebook import Rulebook
 
 if TYPE_CHECKING:
+    from tablee.core.simulation_kernel import Simulation
     from tablee.core.sitting import Sitting
 
 Move = Hashable
@@ -217,6 +218,11 @@ class Game(ABC, Generic[M]):
         standard = type(self).from_options(self.options(), None, self.rules_version)
         return self.edition_text == standard.edition_text
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the game as its options, without the standard edition, which everyone has."""
+        edition = None if self.has_standard_edition else self.edition_text
+        return _remade, (type(self), self.options(), edition, self.rules_version)
+
     @classmethod
     @abstractmethod
     def of_values(
@@ -262,6 +268,20 @@ class Game(ABC, Generic[M]):
         from tablee.core.sitting import Sitting
 
         return Sitting(self.initial() if state is None else state)
+
+    def simulation(
+        self,
+        state: State[M] | None = None,  # noqa: ARG002
+        *,
+        seed: int = 0,  # noqa: ARG002
+        rolls: bool = True,  # noqa: ARG002
+    ) -> Simulation:
+        """Returns a simulation that begins with this state, or with the first state of the game.
+
+        ``seed`` decides what chance does. With ``rolls``, chance acts by itself. Raises
+        ``ValueError`` if the kernel cannot play this game.
+        """
+        raise ValueError(f"{self.name} has no simulation")
 
     def scenery(self) -> dict[str, Any]:
         """Returns what is the same in every state, as plain data: board, track, menu."""
@@ -313,3 +333,9 @@ class Game(ABC, Generic[M]):
     def benchmarks(cls) -> tuple[Benchmark, ...]:
         """Returns what ``tablee bench`` measures of this game."""
         return ()
+
+
+def _remade(
+    game: type[Game[Any]], options: dict[str, str], edition: str | None, version: int
+) -> Game[Any]:
+    return game.from_options(options, edition, version)

@@ -77,9 +77,14 @@ class Sitting(Generic[M]):
             after.barrier = Barrier.OVER
         elif drawn:
             after.barrier = Barrier.ROLL
-        elif not closed and next_actor == actor:
+        elif not closed and (next_actor == actor or any(e.waits_for_next for e in step.events)):
             after.before = self
         return after
+
+    @property
+    def may_undo(self) -> int | None:
+        """The player who may take the last move back, or None."""
+        return None if self.before is None else self.before.state.actor
 
     def draw(self, below: Callable[[int], int]) -> Self:
         """Returns the sitting after a draw.

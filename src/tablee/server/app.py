@@ -83,7 +83,7 @@ STATUS = {
 }
 """HTTP status of each code of refusal. All others are bad requests (400)."""
 
-EXPECTED = (TableeError, HTTPException, WebSocketException, RecursionError)
+EXPECTED = (TableeError, HTTPException, WebSocketException)
 """Errors that are answered with a reason. They are not failures of the server."""
 
 
@@ -237,9 +237,14 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
     return Response(refusal, status_code=STATUS.get(refusal.code, 400))
 
 
-def _refuse_depth(request: Request[Any, Any, Any], _: RecursionError) -> Response[Any]:
-    """msgspec gives up on data that is nested too deeply, whatever it was to become."""
-    return _refuse(request, Refused("too-deep"))
+class Asked(Request[Any, Any, Any]):
+    """A request. msgspec gives up on data that is nested too deeply, whatever it was to become."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise Refused("too-deep") from None
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
@@ -276,7 +281,8 @@ def create_app(settings: Settings) -> Litestar:
             PrometheusConfig(app_name="tablee", exclude=["^/live/"], group_path=True).middleware,
         ],
         csrf_config=server.csrf,
-        exception_handlers={TableeError: _refuse, RecursionError: _refuse_depth},
+        request_class=Asked,
+        exception_handlers={TableeError: _refuse},
         after_exception=[_log_failure],
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
         logging_config=None,  # left to whoever runs it

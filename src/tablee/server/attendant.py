@@ -145,9 +145,11 @@ class Attendant:
         match = self.table.match
         assert match.actor is not None
         found = await self._choice(match)
+        version = match.version
         for text in found.moves:
-            change = partial(self._play, seat=match.actor, text=text, found=found)
-            if not await self.table.write(change):
+            change = partial(self._play, version=version, text=text, found=found)
+            version = await self.table.write(change)
+            if not version:
                 return
 
     async def _choice(self, match: Match) -> Choice:
@@ -168,31 +170,18 @@ class Attendant:
         logger.error("table %s: its bot always fails here, so it plays at random", table.id)
         return Choice((random.choice(list(match.sitting.moves)),), say("reason-lost"))
 
-    def _play(self, draft: Draft, seat: int, text: str, found: Choice) -> bool:
-        if draft.match.actor != seat or not draft.match.awaits_bot:
-            return False  # the seat's player came back, or another player's turn began
+    def _play(self, draft: Draft, version: int, text: str, found: Choice) -> int:
+        """Returns the version after the move, or 0 if it is not played."""
+        if draft.match.version != version or not draft.match.awaits_bot:
+            return 0  # the seat's player came back, or the position is another one
         moves = draft.match.sitting.moves
         if text not in moves:  # a bot with a bug must not stop the game
             logger.error("table %s: the bot's move %s is not legal", self.table.id, text)
             text = next(iter(moves))
         draft.play_for_bot(text, found.reason)
-        return True
+        return draft.match.version
 
     # Clocks
-
-    async def forgive_downtime(self) -> None:
-        """After a start, see to what is due. If nothing can be saved, try again later."""
-        try:
-            await self.table.write(Draft.forgive_downtime)
-        except Refused:
-            self.table.spawn(self._forgive_later())
-            raise
-        self.wake()
-
-    async def _forgive_later(self) -> None:
-        await asyncio.sleep(RETRY)
-        if not self.table.closing:
-            await self.forgive_downtime()
 
     def _ring(self) -> None:
         self.table.spawn(self._rung())

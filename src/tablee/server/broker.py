@@ -38,6 +38,8 @@ OUTBOX = 10_000
 """Messages that may wait for sending. More are dropped; other nodes read them in the database."""
 NODES, NODE_LASTS = "tablee-nodes", 5.0
 """The set of nodes with the times of their last signs of life, and the seconds a sign counts."""
+UP_SINCE = "tablee-up-since"
+"""The time since which there has always been a node. It is forgotten when there is none."""
 TAG = 8
 """Bytes before each message that name the node that sent it."""
 
@@ -97,6 +99,7 @@ class Broker:
         """Say that this node is there. Returns whether Redis did not know it yet."""
         with suppress(*AWAY):
             await self.quick.zremrangebyscore(NODES, "-inf", now - NODE_LASTS)
+            await self.quick.expire(UP_SINCE, round(NODE_LASTS))
             return bool(await self.quick.zadd(NODES, {node: now}))
         return False
 
@@ -107,9 +110,19 @@ class Broker:
             return float(found[0][1]) if found else None
         return None
 
+    async def up_since(self, now: float) -> float:
+        """Return when the first of the nodes that live has started. That may be just now."""
+        with suppress(*AWAY):
+            await self.quick.set(UP_SINCE, now, nx=True, ex=round(NODE_LASTS))
+            found = await self.quick.get(UP_SINCE)
+            return now if found is None else float(found)
+        return now
+
     async def farewell(self, node: str) -> None:
         with suppress(*AWAY):
             await self.quick.zrem(NODES, node)
+            if not await self.quick.zcard(NODES):
+                await self.quick.delete(UP_SINCE)
 
     async def living_nodes(self) -> frozenset[str]:
         """Return the nodes that have given a sign of life within ``NODE_LASTS`` seconds."""

@@ -30,16 +30,15 @@ class Budget:
 
         All of a caller's sockets without a guest share one bucket, as if they were one guest.
         """
-        who = ("stranger", caller) if guest is None else ("guest", guest)
-        mine = self._bucket("caller", caller, self.share), self._bucket(*who, 1)
-        if any(bucket.fill() < 1 for bucket in mine):
+        shared = self._bucket(("caller", caller), self.share)
+        own = self._bucket(("stranger", caller) if guest is None else ("guest", guest), 1)
+        if shared.fill() < 1 or own.fill() < 1:
             return False
-        for bucket in mine:
-            bucket.level -= 1
+        shared.level -= 1
+        own.level -= 1
         return True
 
-    def _bucket(self, kind: str, name: str, times: int) -> Bucket:
-        key = kind, name
+    def _bucket(self, key: tuple[str, str], times: int) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate * times, self.burst * times)
@@ -58,21 +57,26 @@ class Budgets:
         self.messages = Budget(limits.messages_per_second, limits.message_burst, share)
         self.chats = Budget(limits.chats_per_minute / 60, limits.chat_burst, share)
         self._limits = limits
-        self._sockets = Counter[tuple[str, str]]()
+        self._open = Counter[tuple[str, str, str]]()
 
     @contextmanager
-    def socket(self, guest: str | None, caller: str) -> Iterator[None]:
-        """Counts a socket while it is open. Raises ``Refused`` if there are too many."""
-        most = {("caller", caller): self._limits.sockets_per_guest * self._limits.guests_per_caller}
+    def opening(self, kind: str, guest: str | None, caller: str) -> Iterator[None]:
+        """Counts a request or a socket while it is open. Raises ``Refused`` if there are too many.
+
+        ``kind`` is that of ASGI: "http" or "websocket".
+        """
+        of_address = self._limits.connections_per_address
+        most = {(kind, "caller", caller): of_address}
         if guest is not None:
-            most["guest", guest] = self._limits.sockets_per_guest
-        if any(self._sockets[who] >= limit for who, limit in most.items()):
-            raise Refused("sockets")
-        self._sockets.update(most.keys())
+            is_socket = kind == "websocket"
+            most[kind, "guest", guest] = self._limits.sockets_per_guest if is_socket else of_address
+        if any(self._open[who] >= limit for who, limit in most.items()):
+            raise Refused("too-many-open")
+        self._open.update(most.keys())
         try:
             yield
         finally:
             for who in most:
-                self._sockets[who] -= 1
-                if not self._sockets[who]:
-                    del self._sockets[who]
+                self._open[who] -= 1
+                if not self._open[who]:
+                    del self._open[who]

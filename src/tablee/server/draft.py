@@ -182,7 +182,7 @@ class Draft:
 
     def _play_typed(self, guest: str, deed: Play) -> None:
         """Plays all moves that a player typed, or none."""
-        seat = self._acting_seat(guest, deed.version)
+        seat = self._own_seat(guest, deed.version, self.match.actor)
         listed = self.match.sitting.moves.get(deed.move)
         moves = _read(self.match.state, deed.move) if listed is None else (listed,)
         text = "" if listed is None else deed.move
@@ -192,9 +192,10 @@ class Draft:
             self._play(seat, move, text, ack=deed.ack if index == len(moves) - 1 else "")
 
     def _undo(self, guest: str, deed: Undo) -> None:
-        seat = self._acting_seat(guest, deed.version)
         sitting = self.match.sitting
-        if sitting.before is None:
+        mine = sitting.may_undo in self.match.owned_by(guest)
+        seat = self._own_seat(guest, deed.version, sitting.may_undo if mine else self.match.actor)
+        if not mine:
             raise Refused(f"undo-{sitting.barrier}")
         self.add(log.Undone, seat=seat, move=sitting.text, ack=deed.ack)
 
@@ -310,19 +311,18 @@ class Draft:
             raise Refused("not-your-seat")
         return mine
 
-    def _acting_seat(self, guest: str, version: int) -> int:
-        """Returns the seat that plays now. Raises ``Refused`` if it is not this guest's."""
-        actor = self.match.actor
-        if actor is None or self.match.seats[actor].owner != guest:
+    def _own_seat(self, guest: str, version: int, seat: int | None) -> int:
+        """Returns the seat that is to act. Raises ``Refused`` if it is not this guest's."""
+        if self.match.phase != PLAYING or seat is None or self.match.seats[seat].owner != guest:
             self._seats_of(guest)
             if self.match.phase != PLAYING:
                 raise Refused("over" if self.match.phase == OVER else "not-started")
             raise Refused("not-your-turn")
-        if self.match.seats[actor].stand_in:
+        if self.match.seats[seat].stand_in:
             raise Refused("stand-in")
         if version != self.match.version:
             raise Refused("stale", found=version, present=self.match.version)
-        return actor
+        return seat
 
     def _play(self, seat: int, move: Move, text: str, **fields: Any) -> None:
         self._add_move(log.Played, self.match.sitting.play(move, text), seat=seat, **fields)

@@ -1,7 +1,9 @@
-"""Counts the frames of a WebSocket by their heads, before anybody parses them.
+"""The frames of a WebSocket, as far as ``wire.py`` reads and writes them itself.
 
-A frame costs a client two bytes and four of a mask. Parsing it costs the server as much as a
-message, whether it says anything or not. So frames are counted first, and cheaply.
+It counts frames by their heads, before anybody parses them. A frame costs a client two bytes and
+four of a mask. Parsing it costs the server as much as a message, whether it says anything or not.
+
+It writes texts itself, because it writes every move to everybody at the table.
 """
 
 from __future__ import annotations
@@ -10,6 +12,18 @@ MASKED, LENGTH = 0x80, 0x7F
 """The bits of the second byte of a frame."""
 LONGER = {126: 2, 127: 8}
 """Bytes of the length, where it does not fit into the second byte."""
+WHOLE_TEXT = 0x81
+"""The first byte of a text in one frame."""
+
+
+def text_frame(text: bytes) -> bytes:
+    """Returns a text as a server sends it: in one frame, without a mask."""
+    size = len(text)
+    if size < 126:
+        return bytes((WHOLE_TEXT, size)) + text
+    if size < 2**16:
+        return bytes((WHOLE_TEXT, 126)) + size.to_bytes(2) + text
+    return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8) + text
 
 
 class FrameCounter:

@@ -7,9 +7,6 @@ those of errors and files as well.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
@@ -45,12 +42,10 @@ class Gate:
             (name.lower().encode(), value.encode())
             for name, value in strict_headers(https=server.settings.secure_cookies).items()
         ]
-        self._open: Counter[str] = Counter()
-        """Requests and sockets that are not done, by caller and by guest."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        connection = Connection(scope)
-        keys = self._keys(connection)
+        connection, server = Connection(scope), self._server
+        guest, caller = server.guests.known(connection), server.callers.mark(connection)
 
         async def strictly(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -58,50 +53,29 @@ class Gate:
             await send(message)
 
         try:
-            self._check(scope, connection, keys)
-            with self._opening(scope, keys):
+            self._check(scope, connection, guest, caller)
+            with server.budgets.opening(scope["type"], guest, caller):
                 # A socket sends many messages; they need no look.
                 is_http = scope["type"] == ScopeType.HTTP
                 await self._app(scope, receive, strictly if is_http else send)
         except Refused as error:
-            await _answer(scope, strictly, error, self._server.rates.seconds_left())
+            await _answer(scope, strictly, error, server.rates.seconds_left())
 
-    def _keys(self, connection: Connection) -> list[str]:
-        """Returns what to count by: the caller, and the guest if there is a cookie of ours."""
-        guest = self._server.guests.known(connection)
-        caller = f"caller {self._server.callers.mark(connection)}"
-        return [caller] if guest is None else [caller, f"guest {guest}"]
-
-    def _check(self, scope: Scope, connection: Connection, keys: list[str]) -> None:
+    def _check(self, scope: Scope, connection: Connection, guest: str | None, caller: str) -> None:
         path = scope["path"]
         if not _is_path(path):
             raise Refused("bad-path")
         is_health = path.startswith(HEALTH)
         if self._hosts and not is_health and _host_of(connection) not in self._hosts:
             raise Refused("host")
-        if scope["state"].get(CROWDED) and len(keys) == 1 and not is_health:
+        if scope["state"].get(CROWDED) and guest is None and not is_health:
             raise Refused("crowded")
         limit = self._server.settings.limits.requests_per_minute
+        keys = [f"caller {caller}"] + ([] if guest is None else [f"guest {guest}"])
         if is_health or path.startswith(STATIC):
             keys, limit = [f"file {key}" for key in keys], limit * STATIC_SHARE
         if not self._server.rates.allow(keys, limit):
             raise Refused("rate")
-
-    @contextmanager
-    def _opening(self, scope: Scope, keys: list[str]) -> Iterator[None]:
-        """Counts the request or the socket as long as it is open."""
-        counted = [f"{scope['type']} {key}" for key in keys]
-        most = self._server.settings.limits.connections_per_address
-        if any(self._open[key] >= most for key in counted):
-            raise Refused("too-many-open")
-        self._open.update(counted)
-        try:
-            yield
-        finally:
-            self._open.subtract(counted)
-            for key in counted:
-                if not self._open[key]:
-                    del self._open[key]
 
 
 def _is_path(path: str) -> bool:

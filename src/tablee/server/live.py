@@ -65,14 +65,10 @@ async def live(socket: Socket, table_id: FromPath[str]) -> None:
         await socket.close(code=4003)  # before accepting: the handshake is answered with 403
         return
     guest, key = server.guests.known(socket), socket.query_params.get("key", "")
-    caller = server.callers.mark(socket)
-    try:
-        with server.budgets.socket(guest, caller):
-            await socket.accept()
-            line = line_to(socket, server.settings.limits)
-            await line.serve(_attend(server, line, table_id, Visitor(guest, caller), key))
-    except Refused:
-        await socket.close(code=protocol.TOO_MUCH)
+    who = Visitor(guest, server.callers.mark(socket))
+    await socket.accept()
+    line = line_to(socket, server.settings.limits)
+    await line.serve(_attend(server, line, table_id, who, key))
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,8 @@ def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any
         draws=match.draws + isinstance(entry, log.Drawn),
         acks=_acks(match.acks, REMEMBERED_ACKS, entry),
     )
-    if sitting.before is not None:  # the turn goes on, and so does its clock
+    if sitting.before is not None and sitting.may_undo == sitting.state.actor:
+        # The turn goes on, and so does its clock.
         return changed
     return _clocked(match, changed, entry.at)
 
@@ -206,7 +207,7 @@ def _fold(match: Match, entry: log.Entry) -> Match:
         case log.Started():
             return _clocked(match, replace(match, phase=PLAYING, version=entry.number), entry.at)
         case log.Undone():
-            return replace(match, sitting=match.sitting.before, version=entry.number)
+            return _undone(match, entry)
         case log.TimedOut():
             out = match.plan.clock.is_total
             return _with_seat(match, entry.seat, entry.at, stand_in=True, out=out)
@@ -233,6 +234,15 @@ def _fold(match: Match, entry: log.Entry) -> Match:
         case log.Rematched():
             return replace(match, rematch=entry.table)
     return match
+
+
+def _undone(match: Match, entry: log.Undone) -> Match:
+    """Takes the last move back. A player whose turn it is again has a whole turn's time."""
+    assert match.sitting.before is not None
+    changed = replace(match, sitting=match.sitting.before, version=entry.number)
+    if changed.actor == match.actor:
+        return changed
+    return replace(changed, deadline=_deadline(changed, entry.at))
 
 
 def _acks(acks: Acks, most: int, entry: log.Entry) -> Acks:

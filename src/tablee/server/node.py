@@ -13,6 +13,7 @@ import random
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from tablee.core.errors import TableeError
 from tablee.core.registry import game_names, game_type
@@ -43,6 +44,7 @@ class Node:
     def __init__(self, settings: Settings, journal: PostgresJournal) -> None:
         self.id = secrets.token_hex(4)
         self.journal = journal
+        self.steady = steady_now
         self.broker = Broker(settings.broker)
         self.at_once = settings.bot_workers
         self.rates = Rates(self.now)
@@ -61,11 +63,11 @@ class Node:
 
     def now(self) -> float:
         """Returns the time by the database's clock, because the clocks of nodes may differ."""
-        return steady_now() + self._ahead
+        return self.steady() + self._ahead
 
     async def _read_time(self) -> None:
         """Takes the time at the start: the database's, or that of nodes it has jumped away from."""
-        self._ahead = await self.journal.now() - steady_now()
+        self._ahead = await self.journal.now() - self.steady()
         self._read_at = seconds_since_boot()
         before = await self.broker.last_sign()
         if before is None or abs(before - self.now()) <= APART:
@@ -74,7 +76,7 @@ class Node:
             await asyncio.sleep(0.1)
             sign = await self.broker.last_sign()
             if sign is not None and sign != before:
-                self._ahead = sign - steady_now()
+                self._ahead = sign - self.steady()
                 return
 
     async def _follow_time(self) -> None:
@@ -95,13 +97,12 @@ class Node:
         self.turns = self.make_turns(tables)
         self.turns.start()
         await self.broker.sign_of_life(self.id, self.now())
-        if not await self.broker.living_nodes() - {self.id}:
-            await self._forgive_downtime()
-        # Apart, so that a broker that hangs does not keep anybody from looking into the database.
-        self._watching = [
-            asyncio.create_task(self._watch(self._look_round)),
-            asyncio.create_task(self._watch(self._meet_others)),
-        ]
+        # What ran out before there was a node is forgiven, by whichever node sees to it.
+        tables.house = replace(tables.house, down_until=await self.broker.up_since(self.now()))
+        # Apart, so that a broker that hangs does not keep anybody from looking into the database,
+        # and that many tables which are due at a start do not, either.
+        looks = (self._look_round, self._see_to_due, self._meet_others)
+        self._watching = [asyncio.create_task(self._watch(look)) for look in looks]
 
     def make_turns(self, tables: Tables) -> Turns:
         return Turns(self.broker.patient, tables, self.at_once)
@@ -119,14 +120,6 @@ class Node:
 
     async def close(self) -> None:
         await self.broker.close()
-
-    async def _forgive_downtime(self) -> None:
-        """The first node after a time without nodes gives that time back to the players."""
-        while due := await self.journal.claim_due(self.now(), LEASE, self.rules):
-            for table_id in due:
-                with suppress(TableeError):
-                    async with self.tables.using(table_id) as table:
-                        await table.attendant.forgive_downtime()
 
     async def _watch(self, look: Callable[[], Awaitable[None]]) -> None:
         # Nodes that started together look at different times.
@@ -160,7 +153,11 @@ class Node:
             for table_id, table in tables.items():
                 if last.get(table_id, 0) > table.match.number:
                     await table.freshen()
-        for table_id in await self.journal.claim_due(self.now(), LEASE, self.rules):
-            with suppress(TableeError):
-                async with self.tables.using(table_id) as table:
-                    await table.attendant.time_out()
+
+    async def _see_to_due(self) -> None:
+        """Ends turns whose time has run out, and calls bots whose turn was forgotten."""
+        while due := await self.journal.claim_due(self.now(), LEASE, self.rules):
+            for table_id in due:
+                with suppress(TableeError):
+                    async with self.tables.using(table_id) as table:
+                        await table.attendant.time_out()

@@ -106,6 +106,8 @@ class UndoView(msgspec.Struct, frozen=True):
     possible: bool
     reason: Spoken
     """Why not; empty if it is possible."""
+    seat: int | None = None
+    """The player who may take the last move back; None if nobody, or if there are no seats."""
 
 
 class StateView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -52,11 +52,11 @@ class Limits:
     chat_burst: int = 10
     """Chat messages of one guest at once."""
     sockets_per_guest: int = 20
-    """Live sockets of one guest."""
+    """Live sockets of one guest, at all addresses."""
     connections: int = 10_000
     """Open connections in all. There are never more than descriptors allow."""
     connections_per_address: int = 200
-    """Open connections from one address, and as many live sockets of one guest."""
+    """Open connections from one address, and as many live sockets."""
 
     @property
     def questions_per_minute(self) -> int:

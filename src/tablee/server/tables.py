@@ -165,8 +165,7 @@ class Tables:
         turned = (*seats[-1:], *seats[:-1])
         planned = [_planned(seat) for seat in turned]
         plan = msgspec.structs.replace(_next_link(by_todays_rules(table.plan)), seats=planned)
-        # All nodes make the same id. If two people ask at once, the journal refuses the second.
-        table_id = hashlib.sha256(f"rematch {table.secret}".encode()).hexdigest()[:12]
+        table_id = rematch_id(table.secret)
         row = new_row(table_id, plan, table.host, table.made_by, self.house.now())
         draft = Draft(Match.begin(plan), row["secret"], round(row["created_at"], 3))
         for index, seat in enumerate(turned):
@@ -297,6 +296,11 @@ def _first_write(row: dict[str, Any], draft: Draft) -> Write:
     if draft.match.needs_server:
         row["due_at"] = draft.match.deadline or draft.now
     return Write(row["id"], bodies, created=row)
+
+
+def rematch_id(secret: str) -> str:
+    """All nodes make the same id. If two people ask at once, the journal refuses the second."""
+    return hashlib.sha256(f"rematch {secret}".encode()).hexdigest()[:12]
 
 
 def _planned(seat: Seat) -> Seat:

@@ -65,6 +65,7 @@ def state_view(match: Match) -> StateView:
         version=match.version,
         phase=match.phase,
         barrier="" if match.sitting.before is not None else match.sitting.barrier,
+        may_undo=match.sitting.may_undo,
         deadline=match.deadline,
         left=match.left,
         votes=match.votes,
@@ -90,6 +91,7 @@ def _sitting_view(
     version: int,
     phase: Phase,
     barrier: str,
+    may_undo: int | None = None,
     deadline: float | None = None,
     left: Sequence[float] = (),
     votes: Sequence[int] = (),
@@ -106,7 +108,7 @@ def _sitting_view(
         scores=list(state.scores),
         position=state.to_json(),
         moves=list(sitting.moves) if phase == PLAYING else [],
-        undo=_undo_view(barrier),
+        undo=_undo_view(barrier, may_undo),
         deadline=deadline,
         left=list(left),
         votes=list(votes),
@@ -120,5 +122,6 @@ def _status(state: State[Any], phase: Phase) -> Spoken:
 
 
 @cache
-def _undo_view(barrier: str) -> UndoView:
-    return UndoView(not barrier, spoken(say(f"refused-undo-{barrier}")) if barrier else {})
+def _undo_view(barrier: str, seat: int | None) -> UndoView:
+    reason = spoken(say(f"refused-undo-{barrier}")) if barrier else {}
+    return UndoView(not barrier, reason, seat)

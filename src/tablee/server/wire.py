@@ -26,7 +26,7 @@ from websockets.protocol import State
 
 from tablee.server import line
 from tablee.server.bucket import Bucket
-from tablee.server.frames import FrameCounter
+from tablee.server.frames import FrameCounter, text_frame
 from tablee.server.logs import transport
 from tablee.server.metrics import REFUSALS
 from tablee.server.patience import Patience
@@ -172,11 +172,10 @@ class Wire(WebSocketsSansIOProtocol):
         return event.get("text") or ""
 
     def say(self, message: bytes) -> None:
-        if self.close_sent or self.transport.is_closing():
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         if self.writable.is_set():
-            self.conn.send_text(message)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.write(text_frame(message))
         elif len(self._unsent) < self._backlog:
             self._unsent.append(message)
         else:

@@ -190,7 +190,5 @@ def test_the_event_tells_every_sheep_that_moved_and_the_new_box(at, told) -> Non
     )
     assert played.origin == (-1, 0)
     assert played.flock == ".BRG/GKY./.YBR N"
-    assert played.text("fr") == (
-        "Le joueur 4 joue poussée d'agneau 3 : C2 ouest. Troupeau : .BRG/GKY./.YBR N."
-    )
+    assert played.text("fr") == "Le joueur 4 joue poussée d'agneau 3 : C2 ouest."
     assert not any(isinstance(event, FigureArrived) for event in events)

@@ -176,7 +176,7 @@ class SharedJournal(Simulated, PostgresJournal):
 
     async def now(self) -> float:
         await self._wait_to_read()
-        return self.world.now
+        return self.world.wall()
 
     async def last_numbers(self, table_ids: Sequence[str]) -> dict[str, int]:
         await self._wait_to_read()

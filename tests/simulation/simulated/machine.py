@@ -16,13 +16,14 @@ from random import Random
 
 @contextmanager
 def machine(rng: Random, steady: Callable[[], float], wall: Callable[[], float]) -> Iterator[None]:
-    kept = time.time, time.monotonic, time.perf_counter, random._urandom
+    kept = time.time, time.monotonic, time.perf_counter, time.clock_gettime, random._urandom
     time.time, time.monotonic, time.perf_counter = wall, steady, steady
+    time.clock_gettime = lambda _: steady()
     random._urandom = rng.randbytes
     try:
         yield
     finally:
-        time.time, time.monotonic, time.perf_counter, random._urandom = kept
+        time.time, time.monotonic, time.perf_counter, time.clock_gettime, random._urandom = kept
 
 
 class Overheard(logging.Handler):

@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from tablee.core.errors import TableeError
-from tablee.server.node import Node
+from tablee.server.broker import NODE_LASTS
+from tablee.server.clock import SteadyClock
+from tablee.server.node import APART, Node
 from tablee.server.presence import LocalPresence
 from tablee.server.rounds import Whose
 from tablee.server.settings import Settings
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from simulated.world import World
 
 RETRIES = 5
-LASTS = 5.0
 
 
 class Post:
@@ -30,7 +31,12 @@ class Post:
         self.world = world
         self.branches: dict[str, Branch] = {}
         self.signs: dict[str, float] = {}
+        self.up_since = self.up_until = 0.0
         self.jobs: set[tuple[str, int]] = set()
+
+    @property
+    def keeps_up_since(self) -> bool:
+        return self.world.now < self.up_until
 
     def reaches(self, name: str) -> bool:
         return not self.world.is_cut_off(name) and not self.world.post_is_away
@@ -79,21 +85,37 @@ class Branch:
     async def sign_of_life(self, node: str, now: float) -> bool:
         if not self.post.reaches(self.name):
             return False
+        if self.post.keeps_up_since:
+            self.post.up_until = self.world.now + NODE_LASTS
         is_new = node not in self.post.signs
-        self.post.signs[node] = now
+        signs = {**self.post.signs, node: now}
+        self.post.signs = {one: at for one, at in signs.items() if at >= now - NODE_LASTS}
         return is_new
+
+    async def last_sign(self) -> float | None:
+        if not self.post.reaches(self.name):
+            return None
+        return max(self.post.signs.values(), default=None)
+
+    async def up_since(self, now: float) -> float:
+        if not self.post.reaches(self.name):
+            return now
+        if not self.post.keeps_up_since:
+            self.post.up_since, self.post.up_until = now, self.world.now + NODE_LASTS
+        return self.post.up_since
 
     async def living_nodes(self) -> frozenset[str]:
         if not self.post.reaches(self.name):
             return frozenset()
-        oldest = self.world.now - LASTS
-        return frozenset(node for node, at in self.post.signs.items() if at >= oldest)
+        return frozenset(self.post.signs)
 
     async def add_up(self, _: int, counts: dict[str, int]) -> dict[str, int]:
         return counts
 
     async def farewell(self, node: str) -> None:
         self.post.signs.pop(node, None)
+        if not self.post.signs:
+            self.post.up_until = 0.0
 
     async def close(self) -> None: ...
 
@@ -158,16 +180,33 @@ class SimulatedPresence(LocalPresence):
 class SimulatedNode(Node):
     def __init__(self, world: World, settings: Settings, journal: SharedJournal, name: str) -> None:
         super().__init__(settings, journal)  # builds clients of Redis, which connect to nothing
-        self.world = world
+        self.world, self.name = world, name
+        self.steady = SteadyClock().now
         self.broker: Any = Branch(world.post, name)
         self.presence: Any = SimulatedPresence()
 
-    def now(self) -> float:
-        return self.world.now  # by the database's clock, which does not jump here
+    async def _read_time(self) -> None:
+        """Nobody but the others can tell it that the database's clock has jumped.
 
-    async def _read_time(self) -> None: ...
+        If there is nobody to ask, somebody sets that clock right.
+        """
+        alone = not self._knows_others
+        await super()._read_time()
+        if abs(self.now() - self.world.now) <= APART:
+            return
+        self.world.truth.insist(
+            alone or not self._knows_others, "a node goes by a clock that has jumped"
+        )
+        self.world.set_clock_right()
+        await super()._read_time()
 
-    async def _follow_time(self) -> None: ...
+    @property
+    def _knows_others(self) -> bool:
+        post = self.world.post
+        return post.reaches(self.name) and any(
+            one.turns is not None and one.turns.process.is_alive and post.reaches(one.name)
+            for one in post.branches.values()
+        )
 
     def make_turns(self, tables: Tables) -> Any:
         return SimulatedTurns(self.broker, tables)

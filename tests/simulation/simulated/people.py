@@ -12,6 +12,8 @@ from simulated.network import ClientSocket
 from tablee.client.live import HOPELESS, LiveTable, ServerRefused
 from tablee.core.errors import TableeError
 from tablee.server import protocol
+from tablee.server.entries import Rematched
+from tablee.server.match import OVER
 
 if TYPE_CHECKING:
     from simulated.world import World
@@ -106,7 +108,11 @@ class Person:
 
     async def _visit(self, seconds: float) -> None:
         until = self.world.loop.time() + seconds
-        while self.world.loop.time() < until and not self.world.is_calm:
+        while (
+            self.world.loop.time() < until
+            and not self.world.is_calm
+            and self.client.table_id == self.table_id
+        ):
             await asyncio.sleep(self.rng.expovariate(1 / self.world.plan.pace))
             with contextlib.suppress(ServerRefused):
                 await self._act()
@@ -114,7 +120,9 @@ class Person:
     async def _act(self) -> None:
         table, rng = self.client, self.rng
         chance = rng.random()
-        if chance < 0.08:
+        if table.state.phase == OVER and chance < 0.5:
+            await self._play_again()
+        elif chance < 0.08:
             await table.chat(f"word {rng.randrange(1000)}")
         elif chance < 0.12:
             await asyncio.gather(
@@ -138,6 +146,17 @@ class Person:
             mine = [seat for seat in table.yours if table.seats[seat].stand_in]
             if mine:
                 await table.take_back(mine[0])
+
+    async def _play_again(self) -> None:
+        """Asks for a rematch, or goes where the others play it."""
+        known = [one.table for one in self.client.entries if isinstance(one, Rematched)]
+        if known:
+            self.table_id = known[0]
+        elif self.client.yours:
+            with contextlib.suppress(TimeoutError, TableeError):
+                found = await self.world.rematch(self.table_id)
+                self.world.truth.rematched(self.table_id, found)
+                self.table_id = found
 
     async def _leave_and_return(self) -> None:
         with contextlib.suppress(TimeoutError, TableeError):

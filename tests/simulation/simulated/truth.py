@@ -50,13 +50,16 @@ class Log:
 
 
 class Truth:
-    def __init__(self) -> None:
+    def __init__(self, clocks_apart: float) -> None:
+        self.clocks_apart = clocks_apart
+        """Seconds by which the clocks of servers may differ from the truth."""
         self.logs: dict[str, Log] = {}
         self.sent: dict[str, tuple[str, Deed]] = {}
         """Who sent each request, by its ack."""
         self.done: dict[str, int] = {}
         """The entry of each request that is stored."""
         self.refused: dict[str, str] = {}
+        self.rematches: dict[str, str] = {}
         self.written: dict[bytes, float] = {}
         """The true time at which each entry was drafted."""
         self.broken: Broken | None = None
@@ -126,7 +129,8 @@ class Truth:
             self.insist(found.due is not None, "a turn without a clock timed out")
             assert found.due is not None
             self.insist(
-                drafted >= found.due - 0.01, f"timed out {found.due - drafted:.1f} s too early"
+                drafted >= found.due - self.clocks_apart,
+                f"timed out {found.due - drafted:.1f} s too early",
             )
 
     def _set_clock(self, found: Log, entry: log.AnyEntry, drafted: float) -> None:
@@ -171,6 +175,13 @@ class Truth:
             return
         self.insist(deed.ack not in self.done, f"request {deed.ack} is stored, and refused: {code}")
         self.refused[deed.ack] = code
+
+    def rematched(self, table_id: str, found: str) -> None:
+        """Somebody was told the table of a rematch: the one and only."""
+        self.insist(found in self.logs, "a rematch is told, not stored")
+        self.insist(
+            self.rematches.setdefault(table_id, found) == found, "a table has two rematches"
+        )
 
     def told(self, table_id: str, entries: list[Any], state: StateView) -> None:
         """A client has these entries and shows this state."""

@@ -18,6 +18,7 @@ from simulated.people import Client, Person
 from simulated.truth import Truth
 from simulated.workers import BotBug, SimulatedWorkers
 from tablee.server.app import Server
+from tablee.server.clock import SteadyClock
 from tablee.server.live import Visitor, _attend
 from tablee.server.match import PLAYING
 from tablee.server.messages import Refused
@@ -45,6 +46,8 @@ LONGEST = 10.0
 """Seconds. Whatever takes longer counts as lost."""
 CATCH_UP = 15.0
 """Seconds within which, without faults, everybody sees an entry: a heartbeat of the client."""
+ONE_CLOCK, MANY_CLOCKS = 0.01, 2.0
+"""Seconds by which a server's clock may be wrong. Nodes hear the time over a slow network."""
 REAL_GAMES = ("fragile", "shear-panic")
 
 
@@ -70,7 +73,7 @@ class Plan:
     """Crashes a second; likewise the next three."""
     cuts: float = 0.0
     jumps: float = 0.0
-    """Jumps of the wall clock."""
+    """Jumps of the wall clock; with several nodes, of the database's clock as well."""
     outages: float = 0.0
     """The disk is full, or a node is cut off, for some seconds."""
     disk_fails: float = 0.0
@@ -98,10 +101,11 @@ class Plan:
             slow=rng.choice((0.2, 1.0, 1.0, 5.0)),
             crashes=some(0.3),
             cuts=some(0.5),
-            jumps=some(0.3) if nodes == 1 else 0.0,
+            jumps=some(0.3),
             outages=some(0.2),
             disk_fails=some(0.2),
             workers_lost=some(0.5),
+            bots_raise=some(0.5),
             messages_lost=some(0.5),
         )
 
@@ -139,6 +143,8 @@ class Host:
         self.start()
 
     def start(self) -> None:
+        if self.world.plan.nodes == 1:
+            self.world.set_clock_right()  # as machines do when they start
         self.process = Process(self.world.loop, self.name)
         self._ending = asyncio.Event()
         self.process.spawn(self._supervise(self.process))
@@ -163,9 +169,8 @@ class Host:
             storage = (shared, SimulatedNode(world, broker, shared, self.name))
         server = Server(settings, storage, lambda count: SimulatedWorkers(world, count))
         if world.plan.nodes == 1:
-            server.tables.house = replace(
-                server.tables.house, now=world.server_clock, down_until=world.server_clock()
-            )
+            now = world.make_clock()
+            server.tables.house = replace(server.tables.house, now=now, down_until=now())
         await server.journal.open()
         async with server.serving():
             self.server = server
@@ -200,7 +205,7 @@ class World:
         self.seed, self.rng = seed, Random(seed)
         self.plan = Plan.of(self.rng) if plan is None else plan
         self.loop = SimulatedLoop(self.rng, shuffled=self.plan.shuffled)
-        self.truth = Truth()
+        self.truth = Truth(ONE_CLOCK if self.plan.nodes == 1 else MANY_CLOCKS)
         self.disk, self.post = Disk(self), Post(self)
         self.hosts: list[Host] = []
         self.people: list[Person] = []
@@ -226,9 +231,12 @@ class World:
         """The time as the machine tells it. It jumps."""
         return self.steady() + self._jumped
 
-    def server_clock(self) -> float:
+    def set_clock_right(self) -> None:
+        self._jumped = 0.0
+
+    def make_clock(self) -> Callable[[], float]:
         """The clock by which a server goes. A test plants another."""
-        return self.steady()
+        return SteadyClock().now
 
     def delay(self, usual: float) -> float:
         """Mostly about as long as usual, at times much longer."""
@@ -316,12 +324,12 @@ class World:
 
         await self.request(stand_up)
 
-    async def rematch(self, table_id: str) -> None:
-        async def again(server: Server) -> None:
+    async def rematch(self, table_id: str) -> str:
+        async def again(server: Server) -> str:
             async with server.tables.using(table_id) as table:
-                await server.tables.rematch(table)
+                return await server.tables.rematch(table)
 
-        await self.request(again)
+        return await self.request(again)
 
     # The course of a world
 
@@ -465,7 +473,7 @@ class World:
             quiet = self.now - found.times[-1]
             if match.awaits_bot:
                 self.truth.insist(
-                    quiet < PATIENCE and len(found.entries) > before[name],
+                    quiet < PATIENCE and len(found.entries) > before.get(name, 0),
                     f"table {name}: a bot owes its turn since {quiet:.0f} s",
                 )
             if found.due is not None:

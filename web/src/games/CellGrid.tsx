@@ -1,7 +1,7 @@
 // The cells of a board as a grid of buttons over its picture: for clicks, drags, arrow keys and
 // screen readers.
 
-import { createEffect, createSignal, For, on } from "solid-js";
+import { createEffect, createMemo, createSignal, For, on } from "solid-js";
 import { onBoard } from "../memory";
 
 interface Props {
@@ -15,6 +15,10 @@ interface Props {
   /** True if a drag may begin there. */
   grabs(cell: string): boolean;
   lit(cell: string): boolean;
+  /** What a click there leads to, for screen readers; empty if it leads nowhere. */
+  leadsTo(cell: string): string;
+  /** True if there is something on the cell, or to do there. The cursor skips the others. */
+  stops?(cell: string): boolean;
   /** `pointer` is "press" before a click. Returns true if the hand took a piece. */
   onPick(cell: string, pointer: string): boolean;
   onAim(cell: string | null): void;
@@ -39,6 +43,13 @@ export function CellGrid(props: Props) {
   let dragged = false;
   let taken = false;
 
+  const places = createMemo(() =>
+    Array.from({ length: props.columns * props.rows }, (_, place) => ({
+      column: place % props.columns,
+      row: Math.floor(place / props.columns),
+    })),
+  );
+  const isStop = (column: number, row: number) => props.stops?.(props.name(column, row)) ?? true;
   const clamp = (value: number, size: number) => Math.max(0, Math.min(size - 1, value));
   createEffect(
     on(
@@ -48,18 +59,43 @@ export function CellGrid(props: Props) {
     ),
   );
 
+  // The keyboard comes to the board where there is something.
+  createEffect(() => {
+    const { column, row } = cursor();
+    if (isStop(column, row) || grid?.contains(document.activeElement)) return;
+    const first = places().find((place) => isStop(place.column, place.row));
+    if (first) setCursor({ column: first.column, row: first.row });
+  });
+
   function move(column: number, row: number): void {
     const next = { column: clamp(column, props.columns), row: clamp(row, props.rows) };
     setCursor(next);
     cells.get(props.name(next.column, next.row))?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = ARROWS[event.key];
+  /** To the next cell with something on it: straight on, else the nearest one to that side. */
+  function step(x: number, y: number): void {
     const { column, row } = cursor();
-    if (step) {
-      const { x, y } = onBoard(...step);
-      move(column + x, row + y);
+    const found = places()
+      .map((place) => {
+        const [right, down] = [place.column - column, place.row - row];
+        return { ...place, on: right * x + down * y, aside: Math.abs(right * y + down * x) };
+      })
+      .filter((place) => place.on > 0 && isStop(place.column, place.row))
+      .sort(
+        (a, b) => Number(a.aside > 0) - Number(b.aside > 0) || a.on - b.on || a.aside - b.aside,
+      );
+    const [next] = found;
+    if (next) move(next.column, next.row);
+    else move(column, row);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const arrow = ARROWS[event.key];
+    const { row } = cursor();
+    if (arrow) {
+      const { x, y } = onBoard(...arrow);
+      step(x, y);
     } else if (event.key === "Home") move(0, event.ctrlKey ? 0 : row);
     else if (event.key === "End") move(props.columns - 1, event.ctrlKey ? props.rows - 1 : row);
     else if (event.key === "Tab") return;
@@ -68,6 +104,10 @@ export function CellGrid(props: Props) {
     event.preventDefault();
     event.stopPropagation();
   }
+
+  const isEmptyRow = (row: number) =>
+    cursor().row !== row &&
+    !places().some((place) => place.row === row && isStop(place.column, row));
 
   const cellOf = (event: PointerEvent): string | null => {
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
@@ -130,11 +170,13 @@ export function CellGrid(props: Props) {
           <div
             class="cells-row"
             role="row"
+            aria-hidden={isEmptyRow(row) ? "true" : undefined}
             style={{ "grid-template-columns": `repeat(${props.columns}, 1fr)` }}
           >
             <For each={Array.from({ length: props.columns }, (_, column) => column)}>
               {(column) => {
                 const name = () => props.name(column, row);
+                const isHere = () => cursor().column === column && cursor().row === row;
                 return (
                   // biome-ignore lint/a11y/useSemanticElements: see above
                   <button
@@ -147,8 +189,10 @@ export function CellGrid(props: Props) {
                     data-cell={name()}
                     classList={{ lit: props.lit(name()), grabs: props.grabs(name()) }}
                     aria-label={props.describe(name())}
+                    aria-description={(isHere() && props.leadsTo(name())) || undefined}
+                    aria-hidden={isHere() || isStop(column, row) ? undefined : "true"}
                     title={props.describe(name())}
-                    tabindex={cursor().column === column && cursor().row === row ? 0 : -1}
+                    tabindex={isHere() ? 0 : -1}
                     onFocus={() => {
                       setCursor({ column, row });
                       props.onAim(name());

@@ -8,6 +8,8 @@ interface Moves<Move> {
   text(move: Move): string;
   notation?(move: Move): string;
   cost?(move: Move): number | undefined;
+  /** In sentences. */
+  leadsTo?(move: Move): string;
   onPlay(move: Move): void;
   onPoint?(move: Move | null): void;
 }
@@ -20,6 +22,7 @@ export function MoveButtons<Move>(props: Moves<Move> & { strong?: boolean }) {
           type="button"
           class="move"
           classList={{ strong: props.strong ?? false }}
+          aria-description={props.leadsTo?.(move) || undefined}
           onClick={() => props.onPlay(move)}
           onPointerEnter={() => props.onPoint?.(move)}
           onPointerLeave={() => props.onPoint?.(null)}

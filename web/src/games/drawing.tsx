@@ -46,6 +46,27 @@ export function RefusedCells(props: { at: readonly Point[] }) {
   );
 }
 
+/** A short text on a rounded ground. `y` is its middle. */
+export function Pill(props: { text: string; size: number; y?: number }) {
+  const width = () => 10 + 0.6 * props.size * props.text.length;
+  const height = () => 1.45 * props.size;
+  const y = () => props.y ?? 0;
+  return (
+    <>
+      <rect
+        x={-width() / 2}
+        y={y() - height() / 2}
+        width={width()}
+        height={height()}
+        rx={height() / 2}
+      />
+      <text y={y() + 0.36 * props.size} font-size={String(props.size)}>
+        {props.text}
+      </text>
+    </>
+  );
+}
+
 /** Points that rise from their places. `at` are middles. */
 export function Rising(props: { points: readonly { at: Point; text: string }[] }) {
   return (

@@ -12,7 +12,7 @@ import type { Livery } from "./palette";
 import type { Scene, Setting } from "./scene";
 import { sheepGoal } from "./shear_panic/goal";
 import { SheepHoldings } from "./shear_panic/Holdings";
-import { coloursOf, sheepLivery, sheepNeutral } from "./shear_panic/livery";
+import { sheepLivery, sheepNeutral, sheepSign } from "./shear_panic/livery";
 import { SheepPlay } from "./shear_panic/Play";
 import { SheepTurnBar } from "./shear_panic/TurnBar";
 
@@ -49,7 +49,7 @@ const GAMES: Record<string, GameParts> = {
     TurnBar: SheepTurnBar,
     goal: sheepGoal,
     livery: sheepLivery,
-    sign: (player, table) => coloursOf(table)[player] ?? "?",
+    sign: sheepSign,
     usual: { first: "draw" },
     neutral: sheepNeutral,
   },

@@ -21,6 +21,7 @@ export function createPointing<Move extends { text: string }>(
     send(move.text);
   };
   return {
+    movesAt,
     aimAt: (place: string | null) => void setAim(place),
     pointAt: (move: Move | null) => void setPointed(() => move),
     disarm,

@@ -1,7 +1,7 @@
 // What a game's part of the page shows, and what it can do.
 
 import { createMemo, type JSX } from "solid-js";
-import { t } from "../i18n";
+import { t, told } from "../i18n";
 import type { Refusal } from "../net/api";
 import type { GameEvent, Preview, Seat, TableView } from "../net/protocol";
 import { eventsOf } from "../table/moves";
@@ -26,6 +26,8 @@ export interface Scene {
   refusal: Refusal | null;
   /** Shows a sentence of the page where refusals stand. */
   hint(text: string): void;
+  /** Stands over the top of the board, and takes no room. */
+  banner?: JSX.Element;
   /** Stands below the board: answers, undo, the end of the turn. */
   children: JSX.Element;
 }
@@ -39,6 +41,10 @@ export const watched = {
   refusal: null,
   hint: () => {},
 } satisfies Partial<Scene>;
+
+/** What a move leads to, in sentences. */
+export const foretold = (scene: Scene, move: { text: string } | undefined): string =>
+  told((move && scene.preview(move.text)?.events) ?? []);
 
 /** Says that it is not the player's turn. */
 export const hintNotNow = ({ hint, shown }: Scene): void =>

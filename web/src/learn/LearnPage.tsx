@@ -10,31 +10,33 @@ import { learned, setLearned } from "../memory";
 import { api, type Refusal, Refused } from "../net/api";
 import type { LessonStepView } from "../net/protocol";
 import { createQuestion } from "../net/question";
-import { go, replaceRoute } from "../route";
+import { go, hashOf, replaceRoute } from "../route";
 import { openRules } from "../rules/open";
 import { goToTable } from "../table/opening";
 import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
-import { Alert } from "../ui/notices";
-import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import { Alert, DeadEnd, whyNothing } from "../ui/notices";
+import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { practise } from "./practise";
 import "./learn.css";
 
 export default function LearnPage(props: { game: string; step: number }) {
-  const [lesson] = createResource(() => api.lesson(props.game));
+  const [readLesson] = createResource(() => api.lesson(props.game));
+  // A resource that failed throws when it is read.
+  const lesson = () => (readLesson.error ? undefined : readLesson());
   const [step, setStep] = createSignal(props.step);
   const [moves, setMoves] = createSignal<string[]>([]);
   const [view, setView] = createSignal<LessonStepView | null>(null);
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
-  const [hint, setHint] = createSignal("");
+  const [hint, setHint] = createHint(refusal, () => setRefusal(null));
   const [finished, setFinished] = createSignal(false);
   const [busy, setBusy] = createSignal(false);
   const count = () => lesson()?.titles.length ?? 0;
+  const isLost = () => readLesson.error || (lesson() && props.step >= count());
 
   async function tell(next: readonly string[], number = step()): Promise<void> {
     setBusy(true);
     setHint("");
-    setRefusal(null);
     try {
       const told = await api.lessonStep(props.game, number, next);
       batch(() => {
@@ -97,7 +99,24 @@ export default function LearnPage(props: { game: string; step: number }) {
         title={t("learn-of", { game: gameName(props.game) })}
         game={props.game}
       />
-      <Show when={!lesson.error} fallback={<p class="middle">{t("offline")}</p>}>
+      <Show
+        when={!isLost()}
+        fallback={
+          <DeadEnd
+            {...(count() && {
+              href: hashOf({ page: "learn", game: props.game, step: 0 }),
+              link: t("to-first-step"),
+            })}
+          >
+            <h1>{t("lost")}</h1>
+            <p>
+              {readLesson.error
+                ? whyNothing(readLesson.error, t("no-such-lesson"))
+                : t("no-such-lesson")}
+            </p>
+          </DeadEnd>
+        }
+      >
         <main class="learn" data-moves={`${step()} ${moves().length}`}>
           <Show when={!finished()} fallback={<Finished game={props.game} />}>
             <section class="coach" aria-live="polite">

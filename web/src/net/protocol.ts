@@ -118,6 +118,8 @@ export interface UndoView {
   possible: boolean;
   /** Why not; empty if it is possible. */
   reason: Spoken;
+  /** The player who may take the last move back; null if nobody, or if there are no seats. */
+  seat: number | null;
 }
 
 /** The state after entry `number`, with the legal moves. The client needs no rules. */

@@ -1,6 +1,7 @@
 // A problem of a book.
 
 import { createMemo, Show } from "solid-js";
+import { t } from "../i18n";
 import type { ListedProblem } from "../net/protocol";
 import { hashOf } from "../route";
 import { Header } from "../ui/Header";
@@ -25,9 +26,12 @@ export default function BookProblem(props: { book: string; number: number }) {
       fallback={
         <>
           <Header />
-          <DeadEnd href="#/problems" link={tp("to-problems")}>
-            <p>{books.error ? trouble(books.error) : tp("no-such-problem")}</p>
-          </DeadEnd>
+          <Show when={!books.loading} fallback={<p class="quiet middle">{t("opening")}</p>}>
+            <DeadEnd href="#/problems" link={tp("to-problems")}>
+              <h1>{t("lost")}</h1>
+              <p>{books.error ? trouble(books.error) : tp("no-such-problem")}</p>
+            </DeadEnd>
+          </Show>
         </>
       }
     >

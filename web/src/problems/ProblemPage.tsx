@@ -12,7 +12,7 @@ import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
 import { StatusBar } from "../ui/StatusBar";
-import { Answers, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { type AttemptStore, openAttempt } from "./attempt";
 import { Hints } from "./Hints";
 import { MoveList } from "./MoveList";
@@ -66,7 +66,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const store = props.store;
   const problem = store.problem;
   const [recording, setRecording] = createSignal<Recording | null>(null);
-  const [hint, setHint] = createSignal("");
+  const [hint, setHint] = createHint(store.refusal, () => store.setRefusal(null));
   const answer = createMemo(() => store.answer() as AttemptView);
   const table = createMemo(() => tableOf(answer()));
   const shown = createMemo(() => store.shown() as Shown);
@@ -90,7 +90,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
     undo: () => store.step(-1),
     hint: setHint,
     moreKeys: [
-      ["R", t("redo")],
+      ["Y", t("redo")],
       ["H", tp("hint")],
     ],
   });
@@ -100,7 +100,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
     const undo = () => store.step(-1);
     const redo = () => store.step(1);
     const help = () => document.querySelector<HTMLElement>(".hints .next-hint")?.click();
-    return { "ctrl+z": undo, "ctrl+shift+z": redo, "ctrl+y": redo, r: redo, h: help };
+    return { "ctrl+z": undo, "ctrl+shift+z": redo, "ctrl+y": redo, y: redo, h: help };
   });
 
   return (
@@ -160,7 +160,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
                       store.canRedo() ? store.step(1) : setHint(tp("nothing-undone"))
                     }
                   >
-                    {t("redo")} <kbd>R</kbd>
+                    {t("redo")} <kbd>Y</kbd>
                   </button>
                   <button type="button" onClick={restart}>
                     {tp("restart")}

@@ -20,6 +20,25 @@ export function standing(entries: readonly AnyEntry[]): MoveEntry[] {
   return stack;
 }
 
+/** The log in groups of one; moves that were undone are in one group with their undoing. */
+export function folded<E extends AnyEntry>(entries: readonly E[]): E[][] {
+  const undone = new Set<E>();
+  const stack: E[] = [];
+  for (const entry of entries) {
+    const move = entry.kind === "undone" ? stack.pop() : undefined;
+    if (move) undone.add(move).add(entry);
+    else if (isMove(entry)) stack.push(entry);
+  }
+  const groups: E[][] = [];
+  let before: E | undefined;
+  for (const entry of entries) {
+    if (undone.has(entry) && before && undone.has(before)) groups.at(-1)?.push(entry);
+    else groups.push([entry]);
+    before = entry;
+  }
+  return groups;
+}
+
 /** The log with the new entries at its end, each entry once. */
 export function joined(known: readonly AnyEntry[], fresh: readonly AnyEntry[]): AnyEntry[] {
   const last = known.at(-1)?.number ?? -1;

@@ -58,10 +58,16 @@ export function openTable(id: string, key: string) {
     const actor = state()?.actor;
     return actor !== null && actor !== undefined && yours().includes(actor);
   });
-  /** The player may move, and the board shows the present. */
-  const ready = createMemo(() => {
+  /** The board shows the present, and nothing is asked. */
+  const settledNow = createMemo(() => {
     const now = shown()?.state;
-    return mine() && pending() === 0 && now !== undefined && now.version === state()?.version;
+    return pending() === 0 && now !== undefined && now.version === state()?.version;
+  });
+  /** The player may move, and the board shows the present. */
+  const ready = createMemo(() => mine() && settledNow());
+  const canUndo = createMemo(() => {
+    const { possible = false, seat = null } = state()?.undo ?? {};
+    return possible && seat !== null && yours().includes(seat) && settledNow();
   });
 
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -208,6 +214,7 @@ export function openTable(id: string, key: string) {
     shown,
     mine,
     ready,
+    canUndo,
     refusal,
     setRefusal,
     /** The server's time, in seconds since 1970. */

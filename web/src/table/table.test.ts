@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyEntry } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
-import { hasGap, joined, type MoveEntry, standing } from "./moves";
+import { folded, hasGap, joined, type MoveEntry, standing } from "./moves";
 import { Pace } from "./pace";
 import { sources } from "./sources";
 import { drawnPart, lastTurns, reasonsOf, turnsOf } from "./turns";
@@ -14,6 +14,12 @@ describe("the log", () => {
   test("an undone move does not stand", () => {
     const left = standing([played(1, "a"), played(2, "b"), undone(3), played(4, "c")]);
     expect(left.map((entry) => entry.move)).toEqual(["a", "c"]);
+  });
+
+  test("moves that were undone fold away with their undoing", () => {
+    const log = [played(1, "a"), played(2, "b"), played(3, "c"), undone(4), undone(5)];
+    const groups = folded([...log, played(6, "d")]).map((group) => group.map((e) => e.number));
+    expect(groups).toEqual([[1], [2, 3, 4, 5], [6]]);
   });
 
   test("an entry that comes twice is kept once", () => {
@@ -151,4 +157,7 @@ test.each([
   { page: "replay", id: "0123456789ab", key: "k", move: 0, play: true },
 ] as const)("a link leads back to where it was made: $page", (route) => {
   expect(parseRoute(hashOf(route))).toEqual(route);
+  expect(parseRoute("#/")).toEqual({ page: "lobby" });
+  for (const wrong of ["#/tabel/abc", "#/learn", "#/replay", "#/table/"])
+    expect(parseRoute(wrong)).toEqual({ page: "lost" });
 });

@@ -1,21 +1,57 @@
-// Tells screen readers what happens: the sentences of the events that move the picture.
+// Tells screen readers what happens, in the sentences of the events, one line after the other.
 
-import { createEffect, createSignal } from "solid-js";
+import { createEffect, createSignal, For, onCleanup } from "solid-js";
 import { told } from "../i18n";
 import type { AnyEntry } from "../net/protocol";
 import { eventsOf } from "../table/moves";
 
-export function Announcer(props: { entries: readonly AnyEntry[]; status: string }) {
-  const [text, setText] = createSignal("");
+/** Milliseconds that a voice needs for a character, and for the shortest line. */
+const CHARACTER = 60;
+const SHORTEST = 900;
+/** How many lines stay. */
+const KEPT = 8;
+
+export function Announcer(props: {
+  entries: readonly AnyEntry[];
+  status: string;
+  /** Said last when the turn comes to the player who listens; empty if it is not the player's. */
+  yourTurn?: string;
+}) {
+  const [lines, setLines] = createSignal<string[]>([]);
+  let waiting: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => clearTimeout(timer));
+
+  /** Bots are faster than a voice: each line waits until the one before can be read out. */
+  function next(): void {
+    timer = undefined;
+    const line = waiting.shift();
+    if (!line) return;
+    setLines((said) => [...said.slice(1 - KEPT), line]);
+    timer = setTimeout(next, Math.max(SHORTEST, CHARACTER * line.length));
+  }
+
   let heard = -1;
+  let before = { status: "", yourTurn: "" };
   createEffect(() => {
-    const fresh = heard < 0 ? [] : props.entries.filter((entry) => entry.number > heard);
-    heard = props.entries.at(-1)?.number ?? 0;
-    setText([told(eventsOf(fresh)), props.status].filter(Boolean).join(" "));
+    const { entries, status, yourTurn = "" } = props;
+    const fresh = heard < 0 ? [] : entries.filter((entry) => entry.number > heard);
+    heard = entries.at(-1)?.number ?? 0;
+    // Whoever acts has heard enough of what was before.
+    if (fresh.length && before.yourTurn) waiting = [];
+    // Whose turn has begun, the status says.
+    const happened = told(eventsOf(fresh).filter(({ kind }) => kind !== "turn-began"));
+    const toDo = status === before.status && yourTurn === before.yourTurn ? "" : status;
+    const called = yourTurn && yourTurn !== before.yourTurn ? `${yourTurn}.` : "";
+    before = { status, yourTurn };
+    const line = [happened, toDo, called].filter(Boolean).join(" ");
+    if (line) waiting.push(line);
+    if (!timer) next();
   });
+
   return (
-    <p class="unseen" role="log" aria-live="polite" aria-atomic="true">
-      {text()}
-    </p>
+    <div class="unseen" role="log" aria-live="polite">
+      <For each={lines()}>{(line) => <p>{line}</p>}</For>
+    </div>
   );
 }

@@ -12,6 +12,15 @@ import { sources } from "../table/sources";
 import type { TableStore } from "../table/store";
 import { Rematch } from "./Rematch";
 
+const COLOURS = ["#1f66ad", "#c0282d", "#1d7d46", "#f4b400", "#7d5ba6", "#1c5e75", "#d8481f"];
+
+const CONFETTI = Array.from({ length: 28 }, (_, index) => ({
+  left: `${(index * 37 + 4) % 100}%`,
+  background: COLOURS[index % COLOURS.length],
+  "animation-delay": `${(index % 6) / 10}s`,
+  "animation-duration": `${2.2 + (index % 4) / 4}s`,
+}));
+
 export function EndScreen(props: { store: TableStore }) {
   const store = props.store;
   const ended = createMemo(() => {
@@ -50,7 +59,7 @@ export function EndScreen(props: { store: TableStore }) {
     <section class="end" aria-labelledby="end-title" ref={section}>
       <Show when={won() && motionAllowed()}>
         <div class="confetti" aria-hidden="true">
-          <For each={Array.from({ length: 28 }, (_, index) => index)}>{() => <i />}</For>
+          <For each={CONFETTI}>{(look) => <i style={look} />}</For>
         </div>
       </Show>
       <h2 id="end-title">{title()}</h2>

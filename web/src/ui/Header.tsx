@@ -1,6 +1,6 @@
 // The top of every page: its title, the rules, the settings. It also names the browser's tab.
 
-import { createEffect, Show } from "solid-js";
+import { createEffect, createSignal, Show } from "solid-js";
 import { gameName } from "../games/known";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
 import {
@@ -23,6 +23,7 @@ import { hashOf, route } from "../route";
 import { openRules } from "../rules/open";
 import { myTurns } from "../table/mine";
 import { SPEEDS, type Speed } from "../table/pace";
+import { closesLightly } from "./dismiss";
 import { Select, Tick } from "./fields";
 
 const tableLink = (id: string): string => {
@@ -47,9 +48,13 @@ export function Header(props: {
     const page = title === undefined ? "tablee" : `${title} – tablee`;
     document.title = count ? `(${count}) ${page}` : page;
   });
+  // The browser may refuse, and may take its permission back.
+  const permission = () => ("Notification" in window ? Notification.permission : "absent");
+  const [refused, setRefused] = createSignal(notify() ? permission() : "");
   const setNotifying = async (wanted: boolean) => {
-    const possible = wanted && "Notification" in window;
-    setNotify(possible && (await Notification.requestPermission()) === "granted");
+    if (wanted && permission() === "default") await Notification.requestPermission();
+    setRefused(wanted ? permission() : "");
+    setNotify(wanted && permission() === "granted");
   };
   return (
     <header class="top">
@@ -77,7 +82,7 @@ export function Header(props: {
       <a class="top-link" href="#/problems">
         {t("problems")}
       </a>
-      <details class="settings">
+      <details class="settings" ref={closesLightly}>
         <summary aria-label={t("settings")}>
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
             <path
@@ -126,9 +131,15 @@ export function Header(props: {
           <Tick checked={sound()} onChange={setSound}>
             {t("sound")}
           </Tick>
-          <Tick checked={notify()} onChange={setNotifying}>
+          <Tick checked={notify() && permission() === "granted"} onChange={setNotifying}>
             {t("notify")}
           </Tick>
+          <p class="small notify-refused" role="status">
+            <Show when={refused() === "absent"}>{t("notify-absent")}</Show>
+            <Show when={refused() === "denied" || refused() === "default"}>
+              {t("notify-denied")}
+            </Show>
+          </p>
         </div>
       </details>
     </header>

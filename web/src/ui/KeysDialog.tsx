@@ -49,7 +49,12 @@ export function KeysDialog() {
               )}
             </For>
           </dl>
-          <button type="button" class="primary" onClick={close}>
+          <button
+            type="button"
+            class="primary"
+            // A dialog that closes gives the focus back to where it was.
+            onClick={(event) => event.currentTarget.closest("dialog")?.close()}
+          >
             {t("close")}
           </button>
         </dialog>

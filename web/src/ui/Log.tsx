@@ -1,20 +1,20 @@
-// What happened, in sentences, the newest last. Moves carry their notation.
+// What happened, in sentences, the newest last. Moves carry their notation, sentences their rule.
 
 import { createEffect, createMemo, For, Show } from "solid-js";
 import { SeatSign } from "../games/SeatSign";
-import { type Key, said, t, told } from "../i18n";
+import { type Key, said, t } from "../i18n";
 import type { AnyEntry, Seat, TableView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
-import { standing } from "../table/moves";
+import { folded, standing } from "../table/moves";
 import { seatName } from "../table/seats";
+import { follow } from "./Steps";
 
 interface Line {
   number: number;
   seat: number | null;
   move: string;
-  text: string;
-  /** Empty if no rule caused it. */
-  rule: string;
+  /** The rule is empty if none caused it. */
+  sentences: { text: string; rule: string }[];
   /** Why a bot played it; empty if it has said so in the line before. */
   reason: string;
 }
@@ -24,8 +24,7 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
     number: entry.number,
     seat,
     move: "",
-    text,
-    rule: "",
+    sentences: [{ text, rule: "" }],
     reason: "",
   });
   const named = (key: Key, seat: number) => line(t(key, { name: seatName(seats, seat) }), seat);
@@ -33,9 +32,9 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
     case "played":
     case "drawn": {
       const seat = entry.kind === "played" ? entry.seat : null;
-      const rule = entry.events[0]?.rule ?? "";
       const reason = entry.kind === "played" ? said(entry.reason) : "";
-      return { ...line(told(entry.events), seat), move: entry.move, rule, reason };
+      const sentences = entry.events.map(({ text, rule }) => ({ text: said(text), rule }));
+      return { ...line("", seat), sentences, move: entry.move, reason };
     }
     case "joined":
       return line(t("log-joined", { name: entry.name }), entry.seat);
@@ -72,59 +71,107 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
   }
 }
 
+/** Each rule once, after the last of the sentences that it caused. */
+const isRuleSaid = (sentences: Line["sentences"], place: number): boolean =>
+  sentences[place]?.rule === sentences[place + 1]?.rule;
+
 export function Log(props: {
   table: TableView;
   entries: readonly AnyEntry[];
   seats: readonly Seat[];
+  /** How many moves the board shows; null for all. */
+  at: number | null;
   /** The address of the table after so many moves. */
   link(move: number): string;
 }) {
   const lines = createMemo(() =>
-    props.entries
-      .filter((entry) => entry.kind !== "chatted") // the chat shows these
+    folded(props.entries.filter((entry) => entry.kind !== "chatted")) // the chat shows these
       .slice(-200)
-      .map((entry) => lineOf(entry, props.seats))
-      .map((line, place, all) =>
-        line.reason && all[place - 1]?.reason === line.reason ? { ...line, reason: "" } : line,
-      ),
+      .map((group) => group.map((entry) => lineOf(entry, props.seats)))
+      .map((group, place, all) => {
+        const [line] = group;
+        const said = line?.reason && all[place - 1]?.[0]?.reason === line.reason;
+        return said ? [{ ...line, reason: "" }] : group;
+      }),
   );
   const places = createMemo(
     () => new Map(standing(props.entries).map((move, index) => [move.number, index + 1])),
   );
+  const isHere = (line: Line) => props.at !== null && places().get(line.number) === props.at;
+
+  // The list follows the board: at the present it stands at its end.
   let list: HTMLOListElement | undefined;
   createEffect(() => {
     lines();
-    if (list) list.scrollTop = list.scrollHeight;
+    if (!list) return;
+    if (props.at === null) list.scrollTop = list.scrollHeight;
+    else follow(list);
   });
+
+  const Sentences = (own: { line: Line }) => (
+    <>
+      <Show when={own.line.seat !== null}>
+        <SeatSign seat={own.line.seat ?? 0} table={props.table} />
+      </Show>
+      <span>
+        <For each={own.line.sentences}>
+          {({ text, rule }, place) => (
+            <>
+              {text}{" "}
+              <Show when={rule && !isRuleSaid(own.line.sentences, place())}>
+                <RuleLink game={props.table.game} rule={rule} />{" "}
+              </Show>
+            </>
+          )}
+        </For>
+        <Show when={own.line.move}>
+          {(move) => (
+            <Show when={places().get(own.line.number)} fallback={<code>{move()}</code>}>
+              {(place) => (
+                <a class="move-link" href={props.link(place())} title={t("link-to-move")}>
+                  <code>{move()}</code>
+                </a>
+              )}
+            </Show>
+          )}
+        </Show>
+        <Show when={own.line.reason}>{(reason) => <span class="reason">{reason()}</span>}</Show>
+      </span>
+    </>
+  );
+
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
       <ol ref={list} tabindex="0" aria-label={t("log")}>
         <For each={lines()}>
-          {(line) => (
-            <li>
-              <Show when={line.seat !== null}>
-                <SeatSign seat={line.seat ?? 0} table={props.table} />
-              </Show>
-              <span>
-                {line.text}{" "}
-                <Show when={line.move}>
-                  {(move) => (
-                    <Show when={places().get(line.number)} fallback={<code>{move()}</code>}>
-                      {(place) => (
-                        <a class="move-link" href={props.link(place())} title={t("link-to-move")}>
-                          <code>{move()}</code>
-                        </a>
+          {(group) => (
+            <Show
+              when={group.length === 1 && group[0]}
+              fallback={
+                <li class="folded">
+                  <details>
+                    <summary>{t("log-folded", { count: group.length / 2 })}</summary>
+                    <For each={group}>
+                      {(line) => (
+                        <p>
+                          <Sentences line={line} />
+                        </p>
                       )}
-                    </Show>
-                  )}
-                </Show>{" "}
-                <Show when={line.rule}>
-                  {(rule) => <RuleLink game={props.table.game} rule={rule()} />}
-                </Show>
-                <Show when={line.reason}>{(reason) => <span class="reason">{reason()}</span>}</Show>
-              </span>
-            </li>
+                    </For>
+                  </details>
+                </li>
+              }
+            >
+              {(line) => (
+                <li
+                  classList={{ here: isHere(line()) }}
+                  aria-current={isHere(line()) ? "step" : undefined}
+                >
+                  <Sentences line={line()} />
+                </li>
+              )}
+            </Show>
           )}
         </For>
       </ol>

@@ -18,7 +18,7 @@ import { seatName } from "../table/seats";
 import { drawnPart, type PlayedTurn, reasonsOf, turnsOf } from "../table/turns";
 import { EditionNote } from "./EditionNote";
 import { Header } from "./Header";
-import { CopyButton, DeadEnd } from "./notices";
+import { CopyButton, DeadEnd, whyNothing } from "./notices";
 import { Players } from "./Players";
 import { ReplayControls } from "./ReplayControls";
 import { StatusBar } from "./StatusBar";
@@ -30,8 +30,12 @@ export function ReplayPage(props: {
   move: number | null;
   play?: boolean;
 }) {
-  const [status] = createResource(() => api.look(props.id, props.key));
-  const [log] = createResource(() => api.log(props.id, props.key));
+  const [lookedAt] = createResource(() => api.look(props.id, props.key));
+  const [readLog] = createResource(() => api.log(props.id, props.key));
+  // A resource that failed throws when it is read.
+  const failed = () => lookedAt.error ?? readLog.error;
+  const status = () => (failed() ? undefined : lookedAt());
+  const log = () => (failed() ? undefined : readLog());
   const moves = createMemo(() => standing(log() ?? []));
   const [at, setAt] = createSignal<number | null>(props.move);
   const here = () => Math.min(at() ?? moves().length, moves().length);
@@ -64,10 +68,11 @@ export function ReplayPage(props: {
         game={status()?.table.game}
       />
       <Show
-        when={!status.error}
+        when={!failed()}
         fallback={
           <DeadEnd>
-            <p>{t("no-such-table")}</p>
+            <h1>{t("lost")}</h1>
+            <p>{whyNothing(failed(), t("no-such-table"))}</p>
           </DeadEnd>
         }
       >

@@ -2,6 +2,16 @@
 
 import { createEffect, For, type JSX, Show } from "solid-js";
 
+/** Scrolls a list, and not the page, to its present place. */
+export function follow(list: HTMLElement): void {
+  const here = list.querySelector(".here");
+  if (!here) return;
+  const { top, bottom } = list.getBoundingClientRect();
+  const box = here.getBoundingClientRect();
+  if (box.top < top || box.bottom > bottom)
+    list.scrollTop += box.top - top - (bottom - top - box.height) / 2;
+}
+
 export function Steps<Step>(props: {
   class: string;
   label: string;
@@ -31,13 +41,7 @@ export function Steps<Step>(props: {
   let list: HTMLOListElement | undefined;
   createEffect(() => {
     props.steps;
-    if (!list || props.at < 0) return;
-    const here = list.querySelector<HTMLElement>(".here");
-    if (!here) return;
-    const { top, bottom } = list.getBoundingClientRect();
-    const box = here.getBoundingClientRect();
-    if (box.top < top || box.bottom > bottom)
-      list.scrollTop += box.top - top - (bottom - top - box.height) / 2;
+    if (list && props.at >= 0) follow(list);
   });
   return (
     <section class={`log ${props.class}`} aria-label={props.label}>

@@ -43,9 +43,9 @@ import { Players } from "./Players";
 import { createPlayback } from "./playback";
 import { PlaybackButtons } from "./ReplayControls";
 import { StatusBar } from "./StatusBar";
-import { play, soundsOf } from "./sounds";
+import { play as sound, soundsOf } from "./sounds";
 import { Talk } from "./Talk";
-import { Answers, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
+import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 
 const WaitingRoom = lazy(() => import("../waiting/WaitingRoom"));
 
@@ -74,6 +74,7 @@ export function TablePage(props: { id: string; key: string }) {
       <Switch fallback={<p class="quiet middle">{t("opening")}</p>}>
         <Match when={store.connection() === "gone"}>
           <DeadEnd>
+            <h1>{t("lost")}</h1>
             <p>{t("no-such-table")}</p>
           </DeadEnd>
         </Match>
@@ -121,7 +122,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     const actor = state().actor;
     return actor !== null && yours.includes(actor) ? actor : (yours[0] ?? null);
   };
-  const [hint, setHint] = createSignal("");
+  const [hint, setHint] = createHint(store.refusal, () => store.setRefusal(null));
   createEffect(() => {
     rememberTable({ id: store.id, key: store.key, game: table().game, at: Date.now() });
   });
@@ -149,21 +150,21 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   // A refusal is about the position it was given in.
   createEffect(() => {
     state().version;
+    at();
     setHint("");
-    store.setRefusal(null);
   });
 
   // The board may still be showing the moves of the others.
   const myTurnShown = () => props.myTurn && state().actor === store.state()?.actor;
   createEffect((before: boolean | undefined) => {
     if (props.myTurn && before === false) {
-      play("turn");
+      sound("turn");
       if (notify() && document.hidden && "Notification" in window)
         new Notification(t("your-turn"), { body: gameName(table().game), tag: store.id });
     }
     return props.myTurn;
   });
-  createEffect(on(shown, ({ events }) => play(...soundsOf(events)), { defer: true }));
+  createEffect(on(shown, ({ events }) => sound(...soundsOf(events)), { defer: true }));
 
   const toDo = () => {
     const { actor, status } = state();
@@ -171,18 +172,27 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     if (!myTurnShown()) return t("plays-now", { name: seatName(store.seats(), actor) });
     return partsOf(table().game).toDo?.(state()) || saidToActor(status);
   };
+  const inBar = () => (isPast() ? told(moves()[(at() ?? 0) - 1]?.events ?? []) : toDo());
   /** At one screen several people play: it says whose turn it is. */
   const yourTurn = () =>
     store.yours().length > 1
       ? t("turn-of", { name: seatName(store.seats(), state().actor ?? 0) })
       : t("your-turn");
 
+  const play = (move: string) => {
+    setHint("");
+    store.play(move);
+  };
   const turn = (): Turn => ({
     game: table().game,
     state: state(),
     ready: ready(),
-    play: store.play,
-    undo: store.undo,
+    canUndo: store.canUndo() && !isPast(),
+    play,
+    undo: () => {
+      setHint("");
+      store.undo();
+    },
     hint: setHint,
     moreKeys: [
       ["P", t("play-again")],
@@ -231,7 +241,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
               {(deadline) => <Clock deadline={deadline()} now={store.now} />}
             </Show>
           }
-          text={isPast() ? told(moves()[(at() ?? 0) - 1]?.events ?? []) : toDo()}
+          text={inBar()}
         >
           <Show when={isPast()}>
             <button type="button" class="primary" onClick={playback.last}>
@@ -239,7 +249,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
             </button>
           </Show>
         </StatusBar>
-        <Climax events={shown().events} name={(player) => seatName(store.seats(), player)} />
         <Dynamic
           component={partsOf(table().game).Play}
           table={table()}
@@ -249,9 +258,12 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           me={me()}
           ready={ready()}
           preview={store.preview}
-          play={store.play}
+          play={play}
           refusal={store.refusal()}
           hint={setHint}
+          banner={
+            <Climax events={shown().events} name={(player) => seatName(store.seats(), player)} />
+          }
         >
           <Answers game={table().game} refusal={store.refusal()} hint={hint()} />
           <Show when={!isPast()} fallback={<PlaybackButtons playback={playback} />}>
@@ -307,7 +319,13 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
             <WaitingRoom store={store} />
           </Suspense>
         </Show>
-        <Log table={table()} entries={store.entries()} seats={store.seats()} link={replay} />
+        <Log
+          table={table()}
+          entries={store.entries()}
+          seats={store.seats()}
+          at={at()}
+          link={replay}
+        />
         <Talk store={store} />
         <p class="table-links">
           <a href={replay(null)}>{t("replay")}</a>
@@ -324,7 +342,11 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           </Show>
         </p>
       </aside>
-      <Announcer entries={store.entries()} status={toDo()} />
+      <Announcer
+        entries={store.entries()}
+        status={inBar()}
+        yourTurn={myTurnShown() && !isPast() ? yourTurn() : ""}
+      />
     </main>
   );
 }

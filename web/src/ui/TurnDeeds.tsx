@@ -1,7 +1,7 @@
 // What stands below the board: refusals, undo, the end of the turn, and moves typed as text. Every
 // click gets an answer: a button that cannot do its work says why.
 
-import { createSignal, type JSX, Show } from "solid-js";
+import { createEffect, createSignal, type JSX, Show } from "solid-js";
 import { said, t } from "../i18n";
 import { turnBoard } from "../memory";
 import type { Refusal } from "../net/api";
@@ -15,11 +15,28 @@ export interface Turn {
   state: StateView;
   /** The player may move, and the board shows the present. */
   ready: boolean;
+  /** The player may undo. In the setup of a game that is so until the next player acts. */
+  canUndo?: boolean;
   play(move: string): void;
   undo(): void;
   hint(text: string): void;
   /** Keys of this page alone, and what they do. */
   moreKeys?: [string, string][];
+}
+
+/** A hint of the page. It and a refusal of the server never stand together: the later one counts. */
+export function createHint(refusal: () => Refusal | null, forgetRefusal: () => void) {
+  const [hint, setHint] = createSignal("");
+  createEffect(() => {
+    if (refusal()) setHint("");
+  });
+  return [
+    hint,
+    (text: string) => {
+      forgetRefusal();
+      setHint(text);
+    },
+  ] as const;
 }
 
 export function Answers(props: { game: string; refusal: Refusal | null; hint: string }) {
@@ -44,10 +61,11 @@ export function Answers(props: { game: string; refusal: Refusal | null; hint: st
 
 /** Only in Fragile does a player end the turn. */
 const canEnd = (turn: Turn) => turn.ready && turn.state.moves.includes("end");
-const canUndo = (turn: Turn) => turn.ready && turn.state.undo.possible;
+const canUndo = (turn: Turn) => turn.canUndo ?? (turn.ready && turn.state.undo.possible);
 
 function undo(turn: Turn): void {
-  if (canUndo(turn)) turn.undo();
+  // If only another player can undo, the server says so.
+  if (canUndo(turn) || (turn.ready && turn.state.undo.possible)) turn.undo();
   else turn.hint(said(turn.state.undo.reason) || t("hint-not-now"));
 }
 

@@ -2,6 +2,8 @@
 
 import { createSignal, type JSX, Show } from "solid-js";
 import { t } from "../i18n";
+import { Refused, troubleText } from "../net/api";
+import { Header } from "./Header";
 
 /** What went wrong; nothing if `text` is empty. */
 export function Alert(props: { text: string; id?: string }) {
@@ -25,6 +27,23 @@ export function DeadEnd(props: { href?: string; link?: string; children: JSX.Ele
     </main>
   );
 }
+
+/** A link that leads nowhere. */
+export function LostPage() {
+  return (
+    <>
+      <Header />
+      <DeadEnd>
+        <h1>{t("lost")}</h1>
+        <p>{t("lost-more")}</p>
+      </DeadEnd>
+    </>
+  );
+}
+
+/** Why a page has nothing to show: the server cannot be reached, or it does not know `what`. */
+export const whyNothing = (error: unknown, what: string): string =>
+  error instanceof Refused && error.refusal.code !== "offline" ? what : troubleText(error);
 
 /** Copies a text to the clipboard. Over plain http browsers offer only the old way. */
 async function toClipboard(text: string): Promise<boolean> {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 Cell = str
 """A cell by its name, as printed around the board: ``A1`` … ``J10``."""
@@ -94,6 +95,10 @@ class Board:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles only the depots. The rest follows from them."""
+        return _board, (tuple(self.entrances.items()),)
+
     def has_wall(self, cell: Cell, other: Cell) -> bool:
         """F-1.4: true if a wall is between the cells. A depot has walls on all sides but one."""
         return any(
@@ -129,3 +134,8 @@ class Board:
 
     def is_slot(self, cell: Cell) -> bool:
         return cell in self.entrances
+
+
+@lru_cache(maxsize=64)
+def _board(entrances: tuple[tuple[Cell, Cell], ...]) -> Board:
+    return Board(dict(entrances))

@@ -24,6 +24,19 @@ CHANCE = -1
 MOST_DOCKERS = 16
 MOST_CRATES = 12
 
+# Actions of simulations, see ``layout``: where blocks begin, and then those of a docker.
+ENDING, DEPOTS, DOCKERS, DRAWS, OWN_DOCKERS = 0, 1, 101, 201, 225
+GOING, PUSHING, STACKING, UNSTACKING, FLIPPING, HANDING, OF_A_DOCKER = (
+    0,
+    100,
+    120,
+    124,
+    128,
+    132,
+    532,
+)
+LONGEST_PUSH = 5
+
 
 def encode(kind: int, docker: int, source: int, target: int, cost: int) -> int:
     """Makes a move of its parts.

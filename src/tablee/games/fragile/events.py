@@ -35,6 +35,7 @@ class FirstDrawn(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class DepotPlaced(FragileEvent):
+    waits_for_next: ClassVar[bool] = True
     player: int | None
     """None for a neutral depot."""
     slot: Cell
@@ -42,6 +43,7 @@ class DepotPlaced(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class DockerPlaced(FragileEvent):
+    waits_for_next: ClassVar[bool] = True
     player: int
     depot: Cell
 

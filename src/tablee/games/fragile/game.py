@@ -10,6 +10,7 @@ from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
 from tablee.core.game import Actor, Game, State
 from tablee.core.options import Option, OptionKind, bad_option
+from tablee.core.simulation_kernel import Simulation
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import notation, rules, serial
 from tablee.games.fragile.board import Cell
@@ -64,6 +65,7 @@ class Fragile(Game[FragileMove]):
 
     @classmethod
     def of_problem(cls, problem: Problem, edition: Edition | None = None) -> Fragile:
+        problem.check_new()
         return cls(1, edition or standard(), idle_limit=None, problem=problem)
 
     @property
@@ -105,6 +107,16 @@ class Fragile(Game[FragileMove]):
         found = self.initial() if state is None else state
         assert isinstance(found, FragileState)
         return sitting(found)
+
+    def simulation(
+        self, state: State[FragileMove] | None = None, *, seed: int = 0, rolls: bool = True
+    ) -> Simulation:
+        from tablee.games.fragile.layout import simulation
+
+        assert state is None or isinstance(state, FragileState)
+        made = simulation(self, state, rolls)
+        made.reset(seed)
+        return made
 
     def state_at(
         self,
@@ -152,6 +164,8 @@ class Fragile(Game[FragileMove]):
                 raise bad_option(cls.name, key, value, "problem")
         version = cls.known_version(rules_version)
         problem = Problem.parse(options["problem"])
+        if rules_version is None:  # a new game, not one that is read back
+            problem.check_new()
         edition = _edition(edition_text, version)
         return cls(1, edition, idle_limit=None, problem=problem, rules_version=version)
 

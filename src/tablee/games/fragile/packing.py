@@ -241,9 +241,14 @@ def unpack_move(state: FragileState, number: int) -> FragileMove:
     """Returns the move that a number of the kernel means in this state."""
     kind, docker, source, target, _ = codes.decode(number)
     if kind == codes.DRAW:
-        return mv.DrawStraws(_orders(state.game.players)[target])
+        return straws(state.game.players, target)
     cell = state.position.dockers[docker].cell if kind <= codes.HAND_OVER else ""
     return move_of(kind, cell, CELLS[source], CELLS[target])
+
+
+def straws(players: int, number: int) -> mv.DrawStraws:
+    """F-6.1: returns the draw of this number."""
+    return mv.DrawStraws(_orders(players)[number])
 
 
 @cache

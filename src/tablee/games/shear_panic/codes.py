@@ -59,6 +59,13 @@ MOST_SPACES = 256
 MOST_SIDES = 127
 MOST_MOVES = 512
 
+# Actions of simulations, see ``layout``: where each block of ids begins. A flock that is together
+# has its sheep in 45 cells, where column + row is at most 8.
+TOGETHER = 45
+COMMANDS, LINING_UP, TURNING, PUSHING, PANIC_TURNS, GROUPS = 0, 3780, 3792, 3798, 4158, 4160
+LINES, EXTRAS, DRAWS, PANIC_FACES, REGROUP_FACES, ACTIONS = 4260, 4701, 4705, 4709, 4715, 4717
+FARTHEST = 10
+
 
 def encode(
     move: int, *, kind: int = 0, number: int = 0, column: int = 0, row: int = 0, way: int = 0

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 from tablee.core.events import Event
 from tablee.core.messages import Message, Parameter
 from tablee.games.shear_panic.flock import Cell, Colour, Flock, Shifts, Spot, cell_name
-from tablee.games.shear_panic.messages import PACKAGE, colour_name, say, word
+from tablee.games.shear_panic.messages import PACKAGE, colour_name, listed, say, word
 
 WORDS = {"command": "", "way": "", "figure": "", "field": "field-", "decided_by": "by-"}
 """Fields that hold a word, and how the key of that word begins in the catalogue."""
@@ -198,7 +198,11 @@ class SheepShorn(ShearPanicEvent):
     """The flock that is left."""
 
     def spoken(self) -> Mapping[str, Parameter]:
-        return {"sheep": ", ".join(f"{cell_name(spot)} ({colour})" for colour, spot in self.sheep)}
+        shorn = [
+            say("sheep-on", colour=colour_name(colour), cell=cell_name(spot))
+            for colour, spot in self.sheep
+        ]
+        return {"sheep": listed(shorn) if shorn else "–"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
 from tablee.core.game import Actor, Game, State
 from tablee.core.options import Option, OptionKind, bad_option
+from tablee.core.simulation_kernel import Simulation
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import notation, serial
 from tablee.games.shear_panic.edition import NUMBERS, TRACKS, VERSIONS, Edition, standard
@@ -102,6 +103,16 @@ class ShearPanic(Game[ShearPanicMove]):
         found = self.initial() if state is None else state
         assert isinstance(found, ShearPanicState)
         return sitting(found)
+
+    def simulation(
+        self, state: State[ShearPanicMove] | None = None, *, seed: int = 0, rolls: bool = True
+    ) -> Simulation:
+        from tablee.games.shear_panic.layout import simulation
+
+        assert state is None or isinstance(state, ShearPanicState)
+        made = simulation(self, state, rolls)
+        made.reset(seed)
+        return made
 
     def state_from_json(self, data: Mapping[str, Any]) -> ShearPanicState:
         return serial.state_from_json(self, data)

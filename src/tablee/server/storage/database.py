@@ -19,6 +19,10 @@ logger = logging.getLogger(__name__)
 
 DURABLE = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 """A commit must reach the disk, because answers go out after it."""
+READERS = 2
+"""Connections to SQLite beside the one that writes. Each costs a thread and a cache."""
+SMALL_CACHE = "PRAGMA cache_size=-256"
+"""Kilobytes of a reader's cache. The pages are in the system's cache anyway."""
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 MIGRATING = 0x7461626C
 """The number of the lock with which one node migrates while the others wait."""
@@ -38,8 +42,9 @@ def is_postgresql(address: str) -> bool:
 def make_engine(address: str) -> AsyncEngine:
     url = database_url(address)
     if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, pool_size=READERS, max_overflow=0)
         event.listen(engine.sync_engine, "connect", make_durable)
+        event.listen(engine.sync_engine, "connect", _keep_small)
         return engine
     # A connection may have died with a restart of the database, so it is tried before it is used.
     return create_async_engine(url, pool_pre_ping=True, connect_args={"timeout": 10})
@@ -49,6 +54,10 @@ def make_durable(connection: Any, _: object) -> None:
     """Prepares a new connection to SQLite."""
     for pragma in DURABLE:
         connection.execute(pragma)
+
+
+def _keep_small(connection: Any, _: object) -> None:
+    connection.execute(SMALL_CACHE)
 
 
 async def migrate(engine: AsyncEngine, revision: str = "head") -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tablee.core import Illegal, Invalid
+from tablee.core.record import Record
 from tablee.games.fragile import Fragile, Problem, standard
 from tablee.games.fragile.actions import act, cost, possible_actions
 from tablee.games.fragile.moves import EndTurn
@@ -229,8 +230,6 @@ def test_a_line_that_is_no_problem_is_invalid(text: str, key: str) -> None:
 
 CANNOT_BE_SET_UP = [
     ("0;C6gC3;D6;C2", "problem-turns"),
-    ("100;C6gC3;D6;C2", "problem-turns"),
-    ("999999999;C6gC3;D6;C2", "problem-turns"),
     ("2;C6gC3;-;C2", "problem-dockers"),
     ("2;C6gC3;A2,A3,A4,A5;C2", "problem-dockers"),
     ("2;C6gC3;D6;D6", "cell-taken-twice"),
@@ -256,6 +255,22 @@ def test_a_problem_that_cannot_be_set_up_is_invalid(text: str, key: str) -> None
     with pytest.raises(Invalid) as played:
         Fragile.of_problem(Problem.parse(text))
     assert played.value.message == checked.value.message
+
+
+@pytest.mark.parametrize("turns", [100, 999_999_999])
+def test_a_problem_without_end_cannot_begin_but_old_games_of_it_open(turns: int) -> None:
+    text = f"{turns};C6gC3;D6;C2"
+    for begin in (
+        lambda: Fragile.of_problem(Problem.parse(text)),
+        lambda: Fragile.from_options({"problem": text}),
+    ):
+        with pytest.raises(Invalid) as caught:
+            begin()
+        assert caught.value.message.key == "problem-turns"
+    old = Fragile.from_options({"problem": text}, None, 1)
+    record = Record(old, (old.initial().legal_moves()[0],))
+    assert Record.parse(record.text()) == record
+    assert f"0 / {turns}" in old.initial().svg()
 
 
 @pytest.mark.parametrize("number", range(1, 9))

@@ -26,6 +26,8 @@ interface Props {
   problem: boolean;
   targets: Map<string, Target>;
   hand: Hand;
+  /** True for a crate that the docker in hand would first have to walk to. */
+  isFar?(cell: string): boolean;
   /** The action points that a click on a cell costs. */
   costs: Map<string, number>;
   /** The motions of the considered move. */
@@ -35,6 +37,9 @@ interface Props {
   refused: readonly string[];
   /** The points of crates that were just stored. */
   stored: readonly { at: Point; text: string }[];
+  /** What a click on a cell leads to, in sentences. */
+  leadsTo?(cell: string): string;
+  banner?: JSX.Element;
   onPick(cell: string, pointer: string): boolean;
   onAim(cell: string | null): void;
   onCancel(): void;
@@ -173,13 +178,16 @@ export function Board(props: Props) {
         grabs={(cell) =>
           cell === props.hand.docker ||
           cell === props.hand.crate ||
+          props.isFar?.(cell) ||
           (props.targets.get(cell)?.kind ?? "act") !== "act"
         }
         lit={(cell) => props.targets.has(cell)}
+        leadsTo={(cell) => props.leadsTo?.(cell) ?? ""}
         onPick={props.onPick}
         onAim={props.onAim}
         onCancel={props.onCancel}
       />
+      {props.banner}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
 import { AllMoves, ArmedMoves, MoveButtons } from "../MoveButtons";
 import { createPointing } from "../pointing";
-import { drawnEvents, hintNotNow, type Scene } from "../scene";
+import { drawnEvents, foretold, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { Board } from "./Board";
 import { type Actor, cast } from "./cast";
@@ -95,8 +95,10 @@ export function FragilePlay(props: Scene) {
   function onPick(cell: string, pointer: string): boolean {
     const target = lit().get(cell);
     if (pointer === "press") {
-      pressed = target?.kind === "crate" ? cell : null;
-      if (target && target.kind !== "act") take(target.kind, cell);
+      const crate = target?.kind === "crate" || (isFar(cell) && cell !== hand().crate);
+      pressed = crate ? cell : null;
+      if (crate) take("crate", cell);
+      else if (target && target.kind !== "act") take(target.kind, cell);
       return target?.kind === "docker";
     }
     setTried(null);
@@ -109,19 +111,32 @@ export function FragilePlay(props: Scene) {
       actIfPlain(pointer);
     } else if (cell === hand().crate) setHand({ ...hand(), crate: null });
     else if (cell === hand().docker && cell !== activeCell()) setHand(EMPTY_HAND);
-    else refuse(cell);
+    else if (isFar(cell)) {
+      take("crate", cell);
+      actIfPlain(pointer);
+    } else refuse(cell);
     return true;
   }
 
+  /** True for a crate that the docker in hand would first have to walk to. */
+  const isFar = (cell: string): boolean =>
+    hand().docker !== null &&
+    !lit().has(cell) &&
+    state().position.crates.has(cell) &&
+    !(cell in state().depots);
+
   /** If only one thing can be done with the crate in hand, a click on the crate does it. */
   function actIfPlain(pointer: string): void {
-    if (!hand().crate) return;
+    const { crate } = hand();
+    if (!crate) return;
     const [only, other] = choices(actions(), hand()).filter(({ kind }) => kind !== "flip");
     if (only && !other) pointing.act(only.target, pointer);
+    else if (!only) props.hint(t("hint-carry", { crate }));
   }
 
   function take(kind: "docker" | "crate", cell: string): boolean {
     pointing.disarm();
+    props.hint("");
     setHand(kind === "docker" ? { docker: cell, crate: null } : { ...hand(), crate: cell });
     return true;
   }
@@ -138,7 +153,7 @@ export function FragilePlay(props: Scene) {
     else if (state().position.dockers.some((docker) => docker.cell === cell))
       props.play(`${cell}: ${cell}`);
     else {
-      const tried = attempt(hand(), cell);
+      const tried = attempt(actions(), hand(), cell);
       if (tried) props.play(tried);
       else props.hint(t("hint-pick-docker"));
     }
@@ -164,6 +179,7 @@ export function FragilePlay(props: Scene) {
   const buttons = {
     text: actionText,
     cost: pointsOf,
+    leadsTo: (action: Action) => foretold(props, action),
     onPlay: pointing.play,
     onPoint: pointing.pointAt,
   };
@@ -175,12 +191,15 @@ export function FragilePlay(props: Scene) {
         actors={actors()}
         problem={"problem" in props.table.options}
         targets={lit()}
+        isFar={isFar}
         hand={hand()}
         costs={costs()}
         ghost={ghost()}
         trail={trail()}
         refused={refused()}
         stored={stored()}
+        banner={props.banner}
+        leadsTo={(cell) => foretold(props, pointing.movesAt(cell)[0])}
         onPick={onPick}
         onAim={pointing.aimAt}
         onCancel={() => {

@@ -2,7 +2,7 @@
 
 import { createMemo, For, Show } from "solid-js";
 import type { GameEvent } from "../../net/protocol";
-import { translate } from "../drawing";
+import { Pill, translate } from "../drawing";
 import { CELL, centre, corner, lineThrough } from "./cells";
 import type { Motion } from "./motions";
 import { type Step, stepsOf } from "./steps";
@@ -78,16 +78,7 @@ export function TrailNumbers(props: { events: readonly GameEvent[] }) {
     <For each={numbers().filter(({ text }) => text)}>
       {({ at, text }) => (
         <g class="trail-number" transform={translate(at)}>
-          <rect
-            x={-5 - 4.5 * text.length}
-            y="-11"
-            width={10 + 9 * text.length}
-            height="22"
-            rx="11"
-          />
-          <text y="5.500" font-size="15">
-            {text}
-          </text>
+          <Pill text={text} size={15} />
         </g>
       )}
     </For>

@@ -29,6 +29,15 @@ export function centre(cell: string): Point {
   return { x: x + CELL / 2, y: y + CELL / 2 };
 }
 
+/** The cell on the other side of `cell`, seen from its neighbour `from`; empty if there is none. */
+export function beyond(from: string, cell: string): string {
+  const [a, b] = [spot(from), spot(cell)];
+  const [right, down] = [b.column - a.column, b.row - a.row];
+  if (Math.abs(right) + Math.abs(down) !== 1) return "";
+  const name = `${COLUMNS[b.column + right] ?? ""}${b.row + down + 1}`;
+  return CELLS.includes(name) ? name : "";
+}
+
 /** A line through the centres of cells. */
 export const lineThrough = (cells: readonly string[]): string =>
   `M${cells.map((cell) => `${centre(cell).x} ${centre(cell).y}`).join("L")}`;

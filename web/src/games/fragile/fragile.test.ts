@@ -58,9 +58,18 @@ describe("targets", () => {
   });
 
   test("a click beside the targets becomes the text of a move", () => {
-    expect(attempt({ docker: "D6", crate: null }, "A2")).toBe("D6: A2");
-    expect(attempt({ docker: "D6", crate: "C6" }, "A2")).toBe("D6: C6>A2");
-    expect(attempt({ docker: null, crate: null }, "A2")).toBeNull();
+    expect(attempt([], { docker: "D6", crate: null }, "A2")).toBe("D6: A2");
+    expect(attempt([], { docker: "D6", crate: "C6" }, "A2")).toBe("D6: C6>A2");
+    expect(attempt([], { docker: null, crate: null }, "A2")).toBeNull();
+  });
+
+  test("a crate that the docker can walk to is pushed in one gesture", () => {
+    const walks = parseMoves(["F2: C4", "F2: D3"], null);
+    const hand = { docker: "F2", crate: "C3" };
+    expect(attempt(walks, hand, "C2")).toBe("F2: C4 C3>C2");
+    expect(attempt(walks, hand, "B3")).toBe("F2: D3 C3>B3");
+    expect(attempt(walks, hand, "C4")).toBe("F2: C3>C4"); // nobody can stand on C2
+    expect(attempt(walks, hand, "E7")).toBe("F2: C3>E7");
   });
 });
 

@@ -1,5 +1,6 @@
 // The cells that can be clicked, from the legal moves and the hand. There are no rules in here.
 
+import { beyond } from "./cells";
 import type { Action } from "./notation";
 
 export interface Hand {
@@ -51,8 +52,17 @@ export function choices(actions: readonly Action[], hand: Hand): Action[] {
   );
 }
 
-/** The move that a click beside the targets would mean. The server says why it is illegal. */
-export function attempt(hand: Hand, cell: string): string | null {
-  if (!hand.docker) return null;
-  return `${hand.docker}: ${hand.crate ? `${hand.crate}>` : ""}${cell}`;
+/**
+ * The moves that a click beside the targets would mean: the docker walks to where it can push the
+ * crate there, and pushes. If they are illegal, the server plays none of them and says why.
+ */
+export function attempt(actions: readonly Action[], hand: Hand, cell: string): string | null {
+  const { docker, crate } = hand;
+  if (!docker) return null;
+  if (!crate) return `${docker}: ${cell}`;
+  const behind = beyond(cell, crate);
+  const walks = actions.some(
+    (action) => action.kind === "go" && action.docker === docker && action.target === behind,
+  );
+  return `${docker}: ${walks ? `${behind} ` : ""}${crate}>${cell}`;
 }

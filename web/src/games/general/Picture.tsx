@@ -1,6 +1,6 @@
 // A game's own drawing, with its cells as buttons for mouse, finger and keyboard.
 
-import { createEffect, createMemo, createSignal, onCleanup } from "solid-js";
+import { createEffect, createMemo, createSignal, type JSX, onCleanup } from "solid-js";
 import { t } from "../../i18n";
 import { ARROWS } from "../CellGrid";
 import { neighbour, type Spot } from "./cells";
@@ -10,6 +10,7 @@ export function Picture(props: {
   picture: SVGSVGElement;
   /** Marks by cell. The player may choose cells that are "open". */
   marks: ReadonlyMap<string, string>;
+  banner?: JSX.Element;
   onPick(cell: string): void;
   onCancel(): void;
 }) {
@@ -92,6 +93,7 @@ export function Picture(props: {
           if (cell) props.onPick(cell);
         }}
       />
+      {props.banner}
     </div>
   );
 }

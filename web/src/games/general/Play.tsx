@@ -51,6 +51,7 @@ export function GeneralPlay(props: Scene) {
           <Picture
             picture={drawn()}
             marks={marks()}
+            banner={props.banner}
             onPick={onPick}
             onCancel={() => setChosen([])}
           />

@@ -7,6 +7,7 @@ import type { Setting } from "../scene";
 import { covering } from "./covering";
 import { Steps } from "./Extras";
 import { readScenery, readState } from "./flock";
+import { mayBeLast } from "./goal";
 import { CommandSign } from "./Menu";
 import { entryText } from "./words";
 
@@ -16,12 +17,20 @@ export function SheepHoldings(props: { player: number; state: StateView; table: 
   const sheep = () =>
     state().flock.sheep.filter(({ colour }) => colour === scenery().colours[props.player]).length;
   const menu = () => covering(scenery().menu, state().used[props.player] ?? []);
+  const lastText = () => {
+    if (state().player === props.player && mayBeLast(state(), scenery()))
+      return t("last-turn-maybe");
+    return free().length === 1 ? t("last-command") : "";
+  };
   const free = () => menu().filter(({ covered }) => !covered);
   return (
     <span class="holdings sheep-holdings">
       <span class="small">{t("sheep-left", { count: sheep() })}</span>
       <Show when={scenery().extras.length}>
         <Steps extras={scenery().extras} left={state().extras[props.player] ?? []} />
+      </Show>
+      <Show when={props.state.phase === "playing" && lastText()}>
+        {(text) => <span class="tag">{text()}</span>}
       </Show>
       <details>
         <summary class="small">{t("commands-left", { count: free().length })}</summary>

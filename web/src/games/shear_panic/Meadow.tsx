@@ -1,6 +1,6 @@
 // The meadow with the flock, under a grid of cells for mouse, keyboard and screen reader.
 
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, For, type JSX, Show } from "solid-js";
 import { t } from "../../i18n";
 import { CellGrid } from "../CellGrid";
 import { Drawing, RefusedCells, Rising, steadyIds, translate } from "../drawing";
@@ -21,7 +21,7 @@ import {
 } from "./flock";
 import { RogerArt, ShearerArt, SheepArt } from "./pieces";
 import type { Target } from "./targets";
-import { spotText } from "./words";
+import { letterOf, spotText } from "./words";
 
 const CELL = 64;
 const ROOM = 2;
@@ -36,6 +36,8 @@ interface Props {
   flock: Flock;
   actors: Actor[];
   figure: string | null;
+  /** The sheep that the Shearer has just taken. */
+  shorn: readonly Way[];
   /** The ways of the last turn. */
   trail: readonly Way[];
   targets: Map<string, Target>;
@@ -49,6 +51,9 @@ interface Props {
   /** What each sheep has just scored. */
   gains: readonly { spot: Spot; points: number }[];
   die: { face: string; number: number } | null;
+  /** What a click on a spot leads to, in sentences. */
+  leadsTo(spot: Spot): string;
+  banner?: JSX.Element;
   onPick(spot: Spot, pointer: string): boolean;
   onAim(spot: Spot | null): void;
   onCancel(): void;
@@ -115,7 +120,7 @@ export function Meadow(props: Props) {
             style={{ stroke: colour() }}
           />
           <text x={from().x + 32} y={from().y + 38} font-size="17" fill={colour()}>
-            {way.to ? way.colour : "✂"}
+            {way.to ? letterOf(way.colour) : "✂"}
           </text>
         </Show>
         <Show when={way.to}>
@@ -186,6 +191,15 @@ export function Meadow(props: Props) {
           </g>
         </Show>
         <For each={ids()}>{(id) => <Sheep id={id} />}</For>
+        <For each={props.shorn}>
+          {(way) => (
+            <g transform={translate(corner(way.from))}>
+              <g class="shorn">
+                <SheepArt colour={way.colour as Colour} facing={props.flock.facing} />
+              </g>
+            </g>
+          )}
+        </For>
         <g class="trails" classList={{ faint: props.targets.size > 0 }}>
           <For each={props.trail}>{(way) => <Trace {...way} />}</For>
         </g>
@@ -272,7 +286,7 @@ export function Meadow(props: Props) {
               style={fleece ? { color: "#fff", background: fleece.colour } : {}}
               aria-hidden="true"
             >
-              {face === "x" ? "×" : face}
+              {face in FLEECES || face === "W" ? letterOf(face) : face.replace("x", "×")}
             </div>
           );
         }}
@@ -289,10 +303,15 @@ export function Meadow(props: Props) {
           (props.held !== null && spotKey(props.held) === name)
         }
         lit={(name) => props.targets.has(name)}
+        leadsTo={(name) => props.leadsTo(spotOf(name))}
+        stops={(name) =>
+          props.targets.has(name) || props.flock.sheep.some((sheep) => spotKey(sheep) === name)
+        }
         onPick={(name, pointer) => props.onPick(spotOf(name), pointer)}
         onAim={(name) => props.onAim(name === null ? null : spotOf(name))}
         onCancel={props.onCancel}
       />
+      {props.banner}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { t } from "../../i18n";
 import { AllMoves, ArmedMoves } from "../MoveButtons";
 import { createPointing } from "../pointing";
-import { drawnEvents, hintNotNow, type Scene } from "../scene";
+import { drawnEvents, foretold, hintNotNow, type Scene } from "../scene";
 import { TextBoard } from "../TextBoard";
 import { type Actor, cast, facingAfter, rolledIn, walk, waysOf } from "./cast";
 import { Extras } from "./Extras";
@@ -26,7 +26,7 @@ import { Menu } from "./Menu";
 import { type Choice, isReply, parseMoves } from "./notation";
 import { Replies } from "./Replies";
 import { rowPoints } from "./rows";
-import { marksOf, Track } from "./Track";
+import { marksOf, Track, trackText } from "./Track";
 import { anchor, EMPTY_HAND, type Hand, inHand, playable, targets } from "./targets";
 import { aboutText, anyText, boardText, colourName, entryText } from "./words";
 
@@ -126,15 +126,19 @@ export function SheepPlay(props: Scene) {
   function onPick(spot: Spot, pointer: string): boolean {
     const target = lit().get(spotKey(spot));
     if (pointer === "press") {
-      if (target?.kind === "sheep") setHand({ ...hand(), sheep: cellName(spot) });
+      if (target?.kind === "sheep") take(spot);
       return target?.kind === "sheep";
     }
     if (target?.kind === "act") pointing.act(spotKey(spot), pointer);
-    else if (target) {
-      pointing.disarm();
-      setHand({ ...hand(), sheep: cellName(spot) });
-    } else refuse(spot);
+    else if (target) take(spot);
+    else refuse(spot);
     return true;
+  }
+
+  function take(spot: Spot): void {
+    pointing.disarm();
+    props.hint("");
+    setHand({ ...hand(), sheep: cellName(spot) });
   }
 
   function refuse(spot: Spot): void {
@@ -164,6 +168,7 @@ export function SheepPlay(props: Scene) {
           c.kind === "command" && c.command === entry.kind && c.cell ? [c.cell] : [],
         ),
       );
+      props.hint("");
       const chosen = hand().command === entry ? null : entry;
       // If only one sheep can do it, nobody needs to pick it.
       setHand({
@@ -175,6 +180,7 @@ export function SheepPlay(props: Scene) {
 
   const buttons = {
     text: (choice: Choice) => anyText(choice, names()),
+    leadsTo: (choice: Choice) => foretold(props, choice),
     onPlay: pointing.play,
     onPoint: pointing.pointAt,
   };
@@ -212,6 +218,7 @@ export function SheepPlay(props: Scene) {
             flock={state().flock}
             actors={actors()}
             figure={figure()}
+            shorn={waysOf(props.shown.events).filter(({ to }) => !to)}
             trail={trail()}
             targets={lit()}
             held={held()}
@@ -222,6 +229,8 @@ export function SheepPlay(props: Scene) {
             refused={refusedSpots()}
             gains={rowPoints(props.shown.events, state().flock, scenery().colours)}
             die={rolls()}
+            banner={props.banner}
+            leadsTo={(spot) => foretold(props, pointing.movesAt(spotKey(spot))[0])}
             onPick={onPick}
             onAim={(spot) => pointing.aimAt(spot && spotKey(spot))}
             onCancel={() => {
@@ -237,6 +246,7 @@ export function SheepPlay(props: Scene) {
             replies={replies()}
             names={names()}
             preview={props.preview}
+            leadsTo={buttons.leadsTo}
             onPlay={pointing.play}
             onPoint={pointing.pointAt}
           />
@@ -279,6 +289,7 @@ export function SheepPlay(props: Scene) {
       <TextBoard
         lines={boardText(
           state().flock,
+          trackText(state().counter, scenery()),
           figure(),
           scenery().colours,
           scenery().extras.length ? state().extras : [],

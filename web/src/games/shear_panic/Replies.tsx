@@ -13,6 +13,7 @@ export function Replies(props: {
   /** By seat. */
   names: readonly string[];
   preview(move: string): Preview | undefined;
+  leadsTo(reply: Reply): string;
   onPlay(reply: Reply): void;
   onPoint(reply: Reply | null): void;
 }) {
@@ -31,6 +32,7 @@ export function Replies(props: {
           strong
           moves={props.replies}
           text={text}
+          leadsTo={props.leadsTo}
           onPlay={props.onPlay}
           onPoint={props.onPoint}
         />

@@ -3,7 +3,7 @@
 import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
 import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
-import { Drawing, translate } from "../drawing";
+import { Drawing, Pill, translate } from "../drawing";
 import { INK, PAPER } from "../palette";
 import { type Point, slide } from "../slide";
 import { counterAfter } from "./cast";
@@ -43,6 +43,12 @@ export function marksOf(ways: readonly Preview[], counter: number): Mark[] {
   }
   return [...found].map(([space, labels]) => ({ space, label: labels.join(" ") }));
 }
+
+/** The counter and what it comes to next, in words. */
+export const trackText = (counter: number, scenery: Scenery): string[] => [
+  t("counter-ahead", { space: counter, length: scenery.fields.at(-1)?.last ?? 0 }),
+  ...aheadOf(counter, scenery),
+];
 
 export function Track(props: { scenery: Scenery; counter: number; marks: readonly Mark[] }) {
   const length = () => props.scenery.fields.at(-1)?.last ?? 0;
@@ -113,16 +119,7 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
             <g transform={translate(place(space))} class="mark">
               <circle class="counter-next" r="18" />
               <Show when={label}>
-                <rect
-                  x={-7 - 4 * label.length}
-                  y="-33"
-                  width={14 + 8 * label.length}
-                  height="17"
-                  rx="8"
-                />
-                <text y="-20" font-size="13">
-                  {label}
-                </text>
+                <Pill text={label} size={13} y={-25} />
               </Show>
             </g>
           )}
@@ -132,12 +129,7 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
           <circle cy="-10" r="3" fill={INK} />
         </g>
       </Drawing>
-      <figcaption>
-        {[
-          t("counter-ahead", { space: props.counter, length: length() }),
-          ...aheadOf(props.counter, props.scenery),
-        ].join(" · ")}
-      </figcaption>
+      <figcaption>{trackText(props.counter, props.scenery).join(" · ")}</figcaption>
     </figure>
   );
 }

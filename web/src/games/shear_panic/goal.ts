@@ -3,6 +3,7 @@
 import { type Key, t } from "../../i18n";
 import type { StateView } from "../../net/protocol";
 import type { Setting } from "../scene";
+import { covering } from "./covering";
 import { readScenery, readState, type Scenery } from "./flock";
 
 /** What the counter comes to next, and how far it is: a gate, a pen, the next field, panic. */
@@ -23,12 +24,26 @@ export function aheadOf(counter: number, { fields, panic }: Scenery): string[] {
   return found;
 }
 
+/** True if a command that the acting player still has can take the counter to the last space. */
+export function mayBeLast(
+  { counter, player, used, extras }: ReturnType<typeof readState>,
+  { menu, fields }: Scenery,
+): boolean {
+  const left = covering(menu, used[player] ?? []).filter(({ covered }) => !covered);
+  const command = Math.max(0, ...left.map(({ entry }) => entry.number));
+  const extra = Math.max(0, ...(extras[player] ?? []));
+  return counter + command + extra >= (fields.at(-1)?.last ?? 0);
+}
+
 export function sheepGoal(view: StateView, table: Setting): string {
   if (view.phase !== "playing") return "";
   const scenery = readScenery(table.scenery);
-  const { counter, task, used } = readState(view.position);
+  const state = readState(view.position);
+  const { counter, task, used } = state;
   const onTruck = counter === 0 && task !== "command" && used.every((list) => !list.length);
   if (onTruck) return t("goal-truck");
   const field = scenery.fields.find(({ last }) => counter <= last);
-  return [t(`goal-${field?.kind ?? "team"}` as Key), ...aheadOf(counter, scenery)].join(" · ");
+  const goal = t(`goal-${field?.kind ?? "team"}` as Key);
+  const last = mayBeLast(state, scenery) ? [t("last-turn-near")] : [];
+  return [...last, goal, ...aheadOf(counter, scenery)].join(" · ");
 }

@@ -6,6 +6,7 @@ import { PAPER } from "../palette";
 import { turn } from "../slide";
 import * as art from "./art";
 import { type Colour, FACINGS, type Facing } from "./flock";
+import { letterOf } from "./words";
 
 const BACK: Record<Facing, readonly [number, number]> = {
   N: [32, 39],
@@ -20,6 +21,7 @@ const MIDDLE = { x: 32, y: 32 };
 
 export function SheepArt(props: { colour: Colour; facing: Facing }) {
   const fleece = () => art.FLEECES[props.colour];
+  const letter = () => letterOf(props.colour);
   let body: SVGGElement | undefined;
   const angle = createMemo<number>((before) => {
     const now = angleOf(props.facing);
@@ -47,8 +49,8 @@ export function SheepArt(props: { colour: Colour; facing: Facing }) {
       />
       <g transform={`translate(${BACK[props.facing][0]} ${BACK[props.facing][1]})`}>
         <circle r="9.4" fill={fleece().colour} stroke={PAPER} stroke-width="1.6" />
-        <text y="4.6" font-size="13" fill={PAPER}>
-          {props.colour}
+        <text y="4.6" font-size={letter().length > 1 ? "11" : "13"} fill={PAPER}>
+          {letter()}
         </text>
       </g>
     </>

@@ -4,7 +4,8 @@ import type { Preview } from "../../net/protocol";
 import { event } from "../event";
 import { cast, waysOf } from "./cast";
 import { covering, spending } from "./covering";
-import { parseFlock, readState } from "./flock";
+import { parseFlock, readScenery, readState } from "./flock";
+import { mayBeLast } from "./goal";
 import { parseMove, parseMoves } from "./notation";
 import { rowPoints } from "./rows";
 import { marksOf } from "./Track";
@@ -162,4 +163,35 @@ describe("the points at a gate", () => {
     expect(rowPoints([scored(0, 5, "roger")], small, ["B", "G"])).toEqual([]);
     expect(rowPoints([scored(0, 2, "team")], small, ["B", "G"])).toEqual([]);
   });
+});
+
+test("a turn may be the last if a command that is left reaches the last space", () => {
+  const scenery = readScenery({
+    menu: [push, { kind: "line up", number: 3 }],
+    fields: [{ kind: "shearer", first: 1, last: 20, gate: 15 }],
+    panic: [],
+    figures: [],
+    colours: ["B", "G"],
+    extras: [],
+  });
+  const at = (counter: number, used: string[]) =>
+    mayBeLast(
+      readState({
+        flock: "BRG/GKY/YBR N",
+        used: [used, []],
+        player: 0,
+        task: "command",
+        counter,
+        face: "",
+        group: "",
+        die: "",
+      }),
+      scenery,
+    );
+  expect([at(16, []), at(17, []), at(17, ["line up 3"]), at(18, ["line up 3"])]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });

@@ -14,6 +14,8 @@ import { type Choice, type Deed, isReply, type Reply } from "./notation";
 import type { Target } from "./targets";
 
 export const colourName = (colour: Colour | string): string => t(`colour-${colour}` as Key);
+/** The letter of a colour beside it, in the reader's language. */
+export const letterOf = (colour: Colour | string): string => t(`letter-${colour}` as Key);
 export const commandName = (kind: string): string => t(`command-${kind.replace(" ", "-")}` as Key);
 /** A command in one sentence. */
 export const aboutText = (kind: string): string => t(`about-${kind.replace(" ", "-")}` as Key);
@@ -78,6 +80,8 @@ export function spotText(spot: Spot, flock: Flock, target: Target | undefined): 
 
 export function boardText(
   flock: Flock,
+  /** The counter, and what is ahead of it. */
+  track: readonly string[],
   figure: string | null,
   colours: readonly Colour[],
   extras: readonly (readonly number[])[],
@@ -90,5 +94,11 @@ export function boardText(
   const steps = extras.map((left, player) =>
     t("extras-of", { colour: colourName(colours[player] ?? ""), steps: extrasText(left) }),
   );
-  return [facing, ...(figure ? [t(`figure-${figure}` as Key)] : []), ...rows, ...steps];
+  return [
+    track.join(" · "),
+    facing,
+    ...(figure ? [t(`figure-${figure}` as Key)] : []),
+    ...rows,
+    ...steps,
+  ];
 }

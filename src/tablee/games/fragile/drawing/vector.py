@@ -216,6 +216,10 @@ def _star(x: float, y: float) -> str:
     return group([shape], x, y, kind="marker")
 
 
+LAMPS = 20
+"""Turns that are drawn as lamps. More of them are written as a number."""
+
+
 def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]:
     """Draws the goals, and a lamp for each turn, lit once the turn is over."""
     assert state.game.problem is not None
@@ -224,8 +228,12 @@ def _problem_strip(state: FragileState, seen: Scene, middle: float) -> list[str]
         met = any(crate.goal == depot for crate in state.position.crates_at(depot))
         sign = f"{letter} → {depot}{' ✓' if met else ''}"
         drawn.append(text(MARGIN + 56 + 96 * index, middle + 6, sign, 17, ALARM))
-    for turn in range(state.game.problem.turns):
-        x = MARGIN + SIDE - 24 - 24 * (state.game.problem.turns - 1 - turn)
+    turns = state.game.problem.turns
+    if turns > LAMPS:
+        sign = f"{state.turn} / {turns}"
+        return [*drawn, text(MARGIN + SIDE - 60, middle + 6, sign, 17)]
+    for turn in range(turns):
+        x = MARGIN + SIDE - 24 - 24 * (turns - 1 - turn)
         fill = SUN if turn < state.turn else PAPER
         drawn.append(circle(x, middle, 9, fill, line(INK, 1.5)))
         drawn.append(text(x, middle + 4.5, str(turn + 1), 12))

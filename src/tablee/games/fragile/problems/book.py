@@ -148,6 +148,7 @@ class _Reader:
         )
         try:
             problem.check(self.board)
+            problem.check_new()
         except TableeError as error:
             where = self.file.line("problem", self.index)
             file = self.file.name

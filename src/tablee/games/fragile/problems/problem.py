@@ -18,6 +18,7 @@ from tablee.games.fragile.position import (
 )
 
 MOST_TURNS = 99
+"""Turns of a new problem. Old records and tables may have more."""
 MOST_DOCKERS = 3
 MOST_CRATES = 12
 _TURNS = re.compile(r"[0-9]{1,9}")
@@ -63,9 +64,14 @@ class Problem:
         turns, crates, dockers, others = parts
         return cls(int(turns), parse_crates(crates), parse_cells(dockers), parse_cells(others))
 
+    def check_new(self) -> None:
+        """Raises ``Invalid`` if this has more turns than a new problem may have."""
+        if self.turns > MOST_TURNS:
+            raise Invalid(say("problem-turns", most=MOST_TURNS))
+
     def check(self, board: Board) -> None:
         """Raises ``Invalid`` if the board cannot hold this, or if there is no goal."""
-        if not 1 <= self.turns <= MOST_TURNS:
+        if self.turns < 1:
             raise Invalid(say("problem-turns", most=MOST_TURNS))
         if not 1 <= len(self.dockers) <= MOST_DOCKERS:
             raise Invalid(say("problem-dockers", most=MOST_DOCKERS))
