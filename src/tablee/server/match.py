@@ -242,7 +242,7 @@ def _undone(match: Match, entry: log.Undone) -> Match:
     changed = replace(match, sitting=match.sitting.before, version=entry.number)
     if changed.actor == match.actor:
         return changed
-    return replace(changed, deadline=_deadline(changed, entry.at))
+    return _clocked(match, changed, entry.at)
 
 
 def _acks(acks: Acks, most: int, entry: log.Entry) -> Acks:
