@@ -105,22 +105,7 @@ class Attendant:
         if not match.is_show or match.phase != PLAYING or match.version != version:
             return
         if not self.table.closing and (self._thinking is None or self._thinking.done()):
-            self._thinking = self.table.spawn(self._show_turn(match))
-
-    async def _show_turn(self, match: Match) -> None:
-        """Plays one turn, unless another node does. Nobody waits for it: a watcher asks again."""
-        found, version = await self._choice(match), match.version
-
-        def play(draft: Draft, text: str) -> bool:
-            if draft.match.version != version or text not in draft.match.sitting.moves:
-                return False
-            draft.play_for_bot(text, found.reason)
-            return True
-
-        for text in found.moves:
-            if not await self.table.write(partial(play, text=text)):
-                return
-            version = self.table.match.version
+            self._thinking = self.table.spawn(self._play_turn())
 
     @property
     def _owes_turn(self) -> bool:
@@ -172,7 +157,7 @@ class Attendant:
 
     def _play(self, draft: Draft, version: int, text: str, found: Choice) -> int:
         """Returns the version after the move, or 0 if it is not played."""
-        if draft.match.version != version or not draft.match.awaits_bot:
+        if draft.match.version != version or not draft.match.has_bot_to_move:
             return 0  # the seat's player came back, or the position is another one
         moves = draft.match.sitting.moves
         if text not in moves:  # a bot with a bug must not stop the game

@@ -148,6 +148,11 @@ class Match(msgspec.Struct, frozen=True):
         return actor is not None and self.seats[actor].is_played_by_bot and not self.is_deserted
 
     @property
+    def has_bot_to_move(self) -> bool:
+        """True if a bot may move now: because it must, or because somebody watches."""
+        return self.awaits_bot or (self.is_show and self.actor is not None)
+
+    @property
     def needs_server(self) -> bool:
         """True if a bot must play or a clock runs."""
         return self.phase == PLAYING and (self.awaits_bot or self.deadline is not None)

@@ -122,7 +122,9 @@ class Truth:
                 f"{guest} did {type(deed).__name__} for seat {seat}",
             )
         if isinstance(entry, log.Played | log.Undone):
-            self.insist(before.actor == entry.seat, f"seat {entry.seat} played out of turn")
+            undone = isinstance(entry, log.Undone)
+            actor = before.sitting.may_undo if undone else before.actor
+            self.insist(actor == entry.seat, f"seat {entry.seat} played out of turn")
 
     def _check_clock(self, found: Log, entry: log.AnyEntry, drafted: float) -> None:
         if isinstance(entry, log.TimedOut):

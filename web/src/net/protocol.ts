@@ -518,9 +518,7 @@ export interface TableStatus {
   rematch: string;
   /** Whether you are the host. */
   host: boolean;
-  /**
-   * The addresses at which others on the same network find this server. Only the host gets them.
-   */
+  /** Where others on the same network find this server. Only the host gets them. */
   addresses: string[];
 }
 
