@@ -114,7 +114,7 @@ def test_moves_that_were_taken_back_fold_away(visit) -> None:
         act(page, lambda page: page.keyboard.press("u"))
     expect(lines).to_have_count(before + 1)
     folded = lines.last
-    expect(folded.locator("summary")).to_have_text("Taken back: 2")
+    expect(folded.locator("summary")).to_have_text("Undone: 2")
     expect(folded.locator("p").first).to_be_hidden()
     folded.locator("summary").click()
     expect(folded.locator("p")).to_have_count(4)
@@ -168,7 +168,7 @@ def test_a_placed_depot_is_taken_back_until_the_next_player_acts(visit) -> None:
     expect(ben.locator(".answer .refusal")).to_contain_text("nothing to take back")
     ada.get_by_role("button", name="Undo").click()
     wait_for_turn(ada)
-    expect(ada.locator(".log li").last).to_contain_text("Taken back: 1")
+    expect(ada.locator(".log li").last).to_contain_text("Undone: 1")
     cell(ada, "C3").click()
     wait_for_turn(ben)
     cell(ben, "J1").click()

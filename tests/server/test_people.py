@@ -332,13 +332,14 @@ async def test_who_plays_alone_has_a_rematch_at_once(anna: Guest) -> None:
 
 
 async def test_tables_that_are_tidied_away_free_their_places(start_server: Start) -> None:
-    running = start_server(limits=Limits(tables_per_guest=3))
+    running = start_server(limits=Limits(tables_per_guest=2))
     async with Guest(running.address) as anna, Guest(running.address) as bert:
         shared = await seat_two(anna, bert)
         alone = await waiting(anna)
         bots = await waiting(anna, seats=[SeatWish(), SeatWish("random"), SeatWish("random")])
         assert await refusal(anna.create(NewTable("fragile"))) == "too-many-tables"
-        for made in (shared, alone, bots):
+        await anna.tidy_away(shared.table.id)
+        for made in (alone, bots):
             await anna.tidy_away(made.table.id)
             await waiting(anna)
         assert await refusal(anna.create(NewTable("fragile"))) == "too-many-tables"

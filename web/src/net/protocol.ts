@@ -572,6 +572,7 @@ export interface LessonView {
   options: Record<string, string>;
   scenery: Json;
   titles: Record<string, string>[];
+  parts: LessonPart[];
 }
 
 /** A step of the lesson after a learner's moves. */
@@ -583,6 +584,13 @@ export interface LessonStepView {
   previews: Preview[];
   done: boolean;
   solution: string[];
+}
+
+/** Steps that are learnt together. A learner may skip the rest of a part. */
+export interface LessonPart {
+  title: Record<string, string>;
+  /** The number of its first step, from 0. */
+  first: number;
 }
 
 export interface ProblemWish {
