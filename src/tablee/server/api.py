@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -158,11 +158,15 @@ class TablesApi(Controller):
     ) -> TableStatus:
         """The answer shows the new table if everybody has agreed, else this one."""
         yes = data is None or data.yes
-        tables = server_of(request).tables
+        server = server_of(request)
+        tables = server.tables
         async with _owned(request, table_id) as (table, guest):
             if not await table.write(lambda draft: draft.vote(guest, "rematch", yes=yes)):
                 return _status(table, guest)
-            created = await tables.rematch(table)
+            caller, limits = server.callers.mark(request), server.settings.limits
+            making = tables.making(guest, caller, limits)
+            async with nullcontext() if table.match.rematch else making:
+                created = await tables.rematch(table)
         async with tables.using(created) as new:
             return _status(new, guest)
 
