@@ -79,11 +79,18 @@ class Bot(ABC):
 
     name: str
     """The name by which users choose it, for example ``greedy``."""
+    nickname: str = ""
+    """Its name at a table. Empty: it is called by its seat."""
 
     @property
     def title(self) -> Message:
-        """The name of the bot for people, from the bots' catalogue."""
+        """Who the bot is, from the bots' catalogue."""
         return bot_message(f"bot-{self.name}")
+
+    @property
+    def line(self) -> Message:
+        """How the bot plays, in a sentence. The default says who it is."""
+        return self.title
 
     @abstractmethod
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:

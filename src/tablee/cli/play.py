@@ -177,7 +177,9 @@ class Conversation:
         welcome = say("play-welcome", game=game.name, players=game.players, seed=self.table.seed)
         self.console.print(welcome)
         for player, seated in self.bots.items():
-            self.console.print(say("play-bot", player=player + 1, bot=seated.title))
+            self.console.print(
+                say("play-bot", player=player + 1, bot=seated.title, line=seated.line)
+            )
         self.tell(self.table.opening)
         self.board("")
         while self.table.sitting.state.result is None:

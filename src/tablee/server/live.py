@@ -185,6 +185,8 @@ class Connection:
             self._say(Pong(self.table.match.number, self.table.house.now()))
         elif isinstance(request, protocol.Deed):
             await self._do(request)
+        elif isinstance(request, protocol.GoOn):
+            self.table.attendant.go_on(request.version)
         elif request is not None:
             await self._show(request.last)
 

@@ -12,6 +12,8 @@ interface End {
   scores: readonly number[];
   /** What decided the game, if the game says so. */
   decidedBy?: string | undefined;
+  /** True if people ended it, not the rules. */
+  early?: boolean;
 }
 
 export const isWonBy = ({ winners, yours }: Pick<End, "winners" | "yours">): boolean =>
@@ -21,7 +23,7 @@ const namesOf = ({ winners, names }: End): string =>
   winners.map((seat) => names[seat] ?? "").join(", ");
 
 export function titleOf(end: End): string {
-  if (!end.winners.length) return t("no-winner");
+  if (!end.winners.length) return t(end.early ? "game-stopped" : "no-winner");
   if (end.yours.length === 1 && isWonBy(end)) return t("you-won");
   return t("winner", { names: namesOf(end) });
 }
@@ -29,7 +31,7 @@ export function titleOf(end: End): string {
 /** The points, the tie-break or the marker. Empty if the page does not know the game. */
 export function whyOf(end: End): string {
   const [winner] = end.winners;
-  if (winner === undefined) return "";
+  if (winner === undefined || end.early) return "";
   const points = end.scores[winner] ?? 0;
   const values = { name: namesOf(end), points };
   if (end.decidedBy) return t(`decided-${end.decidedBy}` as Key, values);

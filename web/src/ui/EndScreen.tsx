@@ -5,16 +5,13 @@ import { SeatSign } from "../games/SeatSign";
 import type { GameEnded as SheepEnded } from "../games/shear_panic/events";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
-import { api } from "../net/api";
-import { createQuestion } from "../net/question";
 import { hashOf } from "../route";
 import { eventsOf } from "../table/moves";
-import { goToTable } from "../table/opening";
 import { seatName } from "../table/seats";
 import { sources } from "../table/sources";
 import type { TableStore } from "../table/store";
 import { isWonBy, titleOf, whyOf } from "../table/verdict";
-import { Alert } from "./notices";
+import { Rematch } from "./Rematch";
 
 const COLOURS = ["#1f66ad", "#c0282d", "#1d7d46", "#f4b400", "#7d5ba6", "#1c5e75", "#d8481f"];
 
@@ -27,20 +24,16 @@ const CONFETTI = Array.from({ length: 28 }, (_, index) => ({
 
 export function EndScreen(props: { store: TableStore }) {
   const store = props.store;
-  const asking = createQuestion();
   const ended = createMemo(() => {
     const entry = store.entries().findLast((found) => found.kind === "ended");
     return entry?.kind === "ended" ? entry : null;
   });
-  const rematch = () => {
-    const entry = store.entries().findLast((found) => found.kind === "rematched");
-    return entry?.kind === "rematched" ? entry.table : "";
-  };
   const bySource = createMemo(() => sources(store.entries(), store.seats().length));
   const last = () => eventsOf(store.entries()).findLast((event) => event.kind === "game-ended");
   const end = () => ({
     game: store.table()?.game ?? "",
     winners: ended()?.winners ?? [],
+    early: !!ended()?.how,
     yours: store.yours(),
     names: store.seats().map((_, seat) => seatName(store.seats(), seat)),
     scores: store.state()?.scores ?? [],
@@ -95,22 +88,7 @@ export function EndScreen(props: { store: TableStore }) {
       </table>
       <div class="deeds">
         <Show when={store.yours().length}>
-          <Show
-            when={rematch()}
-            fallback={
-              <button
-                type="button"
-                class="primary"
-                onClick={() => asking.ask(() => api.rematch(store.id), goToTable)}
-              >
-                {t("rematch")}
-              </button>
-            }
-          >
-            <a class="primary" href={hashOf({ page: "table", id: rematch(), key: "" })}>
-              {t("rematch")}
-            </a>
-          </Show>
+          <Rematch store={store} />
         </Show>
         <a class="button" href={hashOf({ page: "replay", id: store.id, key: store.key, move: 0 })}>
           {t("replay")}
@@ -126,7 +104,6 @@ export function EndScreen(props: { store: TableStore }) {
       <p class="small quiet">
         {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
       </p>
-      <Alert text={asking.wrong()} />
     </section>
   );
 }
