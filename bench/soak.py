@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import random
 import socket
 import subprocess
@@ -33,6 +34,7 @@ WARM_UP = 0.2
 """The part of the time after which the first measure is taken: caches are filled by then."""
 MEMORY_GROWTH, MORE_DESCRIPTORS, DISK_GROWTH = 1.15, 12, 1.25
 """What still counts as flat, from the start to the end."""
+TOKEN = "for the metrics of the soak"
 QUIET = 12.0
 """Seconds after everybody has left until the last measure."""
 
@@ -69,10 +71,14 @@ class Soaked:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         options = ["--rate", "1000000", "--tables", "1000", "--think", "0.02"]
+        # All visitors come from one address, and as many as in a day.
+        options += ["--tables-per-address", "100000", "--new-tables", "1000000"]
+        options += ["--guests-per-address", "1000"]
         where = ["--port", str(self.port), "--data-dir", str(folder)]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tablee", "serve", *where, *options],
             stdout=subprocess.DEVNULL,
+            env={**os.environ, "TABLEE_ADMIN_TOKEN": TOKEN},
         )
 
     async def is_up(self) -> None:
@@ -87,13 +93,17 @@ class Soaked:
     async def measure(self, name: str) -> Measure:
         pid = self.process.pid
         async with httpx.AsyncClient(timeout=60) as client:
-            metrics = (await client.get(f"{self.address}/metrics")).text
+            asked = await client.get(
+                f"{self.address}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}
+            )
+            metrics = asked.raise_for_status().text
         moves = sum(
             float(line.rpartition(" ")[2])
             for line in metrics.splitlines()
             if line.startswith("tablee_moves_total")
         )
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        threads = Path(f"/proc/{pid}/task").glob("*/children")
+        children = {child for thread in threads for child in thread.read_text().split()}
         files = [file for file in self.folder.rglob("*") if file.is_file()]
         return Measure(
             name,

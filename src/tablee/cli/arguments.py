@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from tablee import __version__
 from tablee._build import describe_build
 from tablee.cli import (
     arena,
     bench,
+    completion,
     fragile,
     games,
     house,
@@ -21,18 +22,23 @@ from tablee.cli import (
     shear_panic,
     verify,
 )
+from tablee.cli.parser import Parser, UsageError, parser_in
 from tablee.core.messages import LANGUAGES
 
-
-class UsageError(Exception):
-    """The program cannot understand the arguments."""
-
-
-class Parser(argparse.ArgumentParser):
-    """Raises ``UsageError`` with one sentence, so that ``main`` ends the program."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see `{self.prog} --help`)")
+COMMANDS = (
+    play,
+    fragile,
+    shear_panic,
+    replay,
+    bench,
+    arena,
+    games,
+    serve,
+    house,
+    verify,
+    kit,
+    completion,
+)
 
 
 class _Version(argparse.Action):
@@ -50,21 +56,19 @@ class _Version(argparse.Action):
 
 
 def build_parser(language: str) -> Parser:
-    """Returns the parser. It explains the options of the games in ``language``."""
-    parser = Parser(prog="tablee", description="A digital game table for Fragile and Shear Panic.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="say version and build")
-    parser.add_argument("--lang", choices=LANGUAGES, help="language of sentences (default: LANG)")
-    anywhere = argparse.ArgumentParser(add_help=False)
+    """Returns the parser, which speaks ``language``."""
+    kind = parser_in(language)
+    tell = kind.tell
+    parser = kind(prog="tablee", description=tell("about"))
+    parser.add_argument("--version", action=_Version, nargs=0, help=tell("version"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=tell("lang"))
+    anywhere = kind(add_help=False)
     anywhere.add_argument(
         "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=argparse.SUPPRESS
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    play.add_commands(commands, anywhere, language)
-    for module in (fragile, shear_panic, replay, bench):
-        module.add_commands(commands, anywhere)
-    arena.add_commands(commands, anywhere, language)
-    for module in (games, serve, house, verify, kit):
-        module.add_commands(commands, anywhere)
+    for module in COMMANDS:
+        module.add_commands(commands, anywhere, tell)
     return parser
 
 

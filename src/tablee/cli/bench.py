@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from tablee.cli.console import Console, say
+from tablee.cli.help import Help
 from tablee.cli.numbers import seconds
 from tablee.core.benchmark import Benchmark
 from tablee.core.errors import Invalid
@@ -16,24 +17,14 @@ TIME_EACH, TIME_A_CELL = 1.0, 60.0
 """The default seconds for each benchmark, and the most for a cell of the solver's table."""
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser(
-        "bench", parents=[anywhere], help="measure speed, one `name value unit` line each"
-    )
-    parser.add_argument("name", nargs="*", metavar="NAME", help="only these (default: all)")
-    parser.add_argument("--list", action="store_true", help="only say what there is")
-    parser.add_argument(
-        "--solver",
-        action="store_true",
-        help="how the cost of Fragile's solver grows with turns and crates, as a table",
-    )
-    parser.add_argument(
-        "--seconds",
-        type=seconds,
-        help=f"time for each (default: {TIME_EACH:g}), or for a cell of the solver's table at "
-        f"most (default: {TIME_A_CELL:g})",
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("bench", parents=[anywhere], help=tell("bench"))
+    parser.add_argument("name", nargs="*", metavar="NAME", help=tell("bench-name"))
+    parser.add_argument("--list", action="store_true", help=tell("bench-list"))
+    parser.add_argument("--solver", action="store_true", help=tell("bench-solver"))
+    times = tell("bench-seconds", each=f"{TIME_EACH:g}", cell=f"{TIME_A_CELL:g}")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=times)
+    parser.add_argument("--json", action="store_true", help=tell("json"))
     parser.set_defaults(run=run)
 
 

@@ -11,11 +11,6 @@ from tablee.core.errors import Invalid
 from tablee.games.fragile import Book, Edition, Problem, standard
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 
-FILE_HELP = (
-    f"a book of problems (TOML), {' or '.join(SHIPPED)} for one that comes with the program, "
-    "or a problem as a line of text"
-)
-
 
 def read_edition(options: argparse.Namespace) -> Edition:
     """Returns the edition of ``--edition``, else the standard one. Raises ``Invalid``."""
@@ -43,8 +38,15 @@ def _book(name: str, edition: Edition) -> Book:
     path = Path(name)
     if name in SHIPPED and not path.exists():
         return shipped(name, edition)
-    if ";" in name and not path.exists():
+    if ";" in name and not _exists(path):
         problem = Problem.parse(name)
         problem.check(edition.board)
         return Book((BookEntry(1, problem),))
     return Book.parse(read_text(name), edition.board, path.name)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long for the name of a file
+        return False

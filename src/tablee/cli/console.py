@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.core.errors import Illegal, Refusal, TableeError
 from tablee.core.game import Move, State
 from tablee.core.messages import LANGUAGES, Message, Parameter
 
-NO_BREAK = "\u00a0\u202f"
-"""The spaces before French marks."""
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C ended, as shells report it."""
+
+SPACES = "\u00a0\u202f"
+"""The spaces of French, which do not count as printable."""
 
 
 def say(key: str, /, **parameters: Parameter) -> Message:
@@ -39,7 +43,7 @@ def sentence(error: TableeError | Refusal, language: str) -> str:
 def one_line(text: str) -> str:
     """Escapes control signs, so that quoted input stays on its line and moves no cursor."""
     return "".join(
-        sign if sign.isprintable() or sign in NO_BREAK else sign.encode("unicode_escape").decode()
+        sign if sign.isprintable() or sign in SPACES else sign.encode("unicode_escape").decode()
         for sign in text
     )
 
@@ -49,6 +53,8 @@ class Console:
     """Standard input and output, in one language."""
 
     language: str = "en"
+    _said: set[str] = field(default_factory=set)
+    """What is said only once."""
 
     @property
     def colour(self) -> bool:
@@ -63,7 +69,17 @@ class Console:
 
     def draw(self, state: State[Any], last: Move | None = None) -> None:
         """Prints the board. ``last`` is the move to mark."""
+        self._check_width(state.draw(language=self.language))
         self.print(state.draw(colour=self.colour, language=self.language, last=last))
+
+    def _check_width(self, drawing: str) -> None:
+        """Says once if the board is too wide. The last part of a drawing is text, which wraps."""
+        board, _, text = drawing.rpartition("\n\n")
+        needed = max(map(len, (board or text).split("\n")))
+        room = shutil.get_terminal_size().columns
+        if needed > room and "too-narrow" not in self._said:
+            self._said.add("too-narrow")
+            self.print(say("too-narrow", needed=needed, room=room))
 
     def print_json(self, data: object) -> None:
         print(json.dumps(data, ensure_ascii=False))

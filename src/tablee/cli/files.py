@@ -9,16 +9,15 @@ from pathlib import Path
 
 from tablee.cli.console import say
 from tablee.core.errors import Invalid
-from tablee.core.record import FIRST_LINE
 
 
 def read_text(name: str) -> str:
-    """Returns the text of a file. Raises ``Invalid`` if it cannot be read."""
+    """Returns the text of a file, with or without a byte order mark. Raises ``Invalid``."""
     try:
-        return Path(name).read_text(encoding="utf-8")
+        return Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Invalid(say("file-not-text", file=name)) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _trouble(name, error) from None
 
 
@@ -30,7 +29,7 @@ def write_text(name: str, content: str) -> None:
             path.write_text(content, encoding="utf-8")
             return
         _replace(path, content)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _trouble(name, error) from None
 
 
@@ -53,36 +52,35 @@ def _umask() -> int:
     return mask
 
 
-def check_folder(name: str) -> None:
-    """Raises ``Invalid`` if the name is a folder, or in a folder that does not exist."""
+def check_target(name: str, *, force: bool = False) -> None:
+    """Tries whether a file can be written there, before the work whose result goes into it.
+
+    Raises ``Invalid`` if not, or if it would replace a file without ``force``.
+    """
     path = Path(name)
-    if path.is_dir():
-        raise Invalid(say("file-directory", file=name))
-    if not path.parent.is_dir():
-        raise Invalid(say("file-no-folder", file=name))
-
-
-def check_record_target(name: str) -> None:
-    """Raises ``Invalid`` if a record cannot be written there, or would replace another file."""
-    check_folder(name)
-    path = Path(name)
-    if path.is_file() and path.stat().st_size and not _is_record(path):
-        raise Invalid(say("file-not-a-record", file=name))
-
-
-def _is_record(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            return file.read(len(FIRST_LINE)) == FIRST_LINE.encode()
-    except OSError as error:
-        raise _trouble(str(path), error) from None
+        if path.is_dir():
+            raise Invalid(say("file-directory", file=name))
+        if not path.parent.is_dir():
+            raise Invalid(say("file-no-folder", file=name))
+        if path.exists() and not path.is_file():  # a device such as /dev/stdout
+            if not os.access(path, os.W_OK):
+                raise Invalid(say("file-forbidden", file=name))
+            return
+        if path.is_file() and path.stat().st_size and not force:
+            raise Invalid(say("file-exists", file=name))
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+            return
+    except (OSError, ValueError) as error:
+        raise _trouble(name, error) from None
 
 
-def _trouble(name: str, error: OSError) -> Invalid:
+def _trouble(name: str, error: OSError | ValueError) -> Invalid:
     if isinstance(error, FileNotFoundError):
         return Invalid(say("file-missing", file=name))
     if isinstance(error, IsADirectoryError):
         return Invalid(say("file-directory", file=name))
     if isinstance(error, PermissionError):
         return Invalid(say("file-forbidden", file=name))
-    return Invalid(say("file-trouble", file=name, problem=error.strerror or str(error)))
+    problem = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return Invalid(say("file-trouble", file=name, problem=problem))

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
+from tablee.bots import bot_names
 from tablee.cli.console import say
 from tablee.core.errors import Invalid
 from tablee.core.game import Game
@@ -90,6 +91,12 @@ def about_players(language: str) -> str:
     """Returns that sentence for every game."""
     counts = (f"{name}: {player_counts(game_type(name), language)}" for name in game_names())
     return " ".join((say("flag-how-many").text(language), *counts))
+
+
+def known_bots() -> str:
+    """Returns the names of the bots of every game."""
+    names = (name for game in game_names() for name in bot_names(game))
+    return ", ".join(dict.fromkeys(names))
 
 
 def _by_name() -> dict[str, dict[str, Option]]:

@@ -6,15 +6,16 @@ import argparse
 from typing import Any
 
 from tablee.cli import problem_book, solve
-from tablee.cli.books import FILE_HELP, read_edition, read_entry
+from tablee.cli.books import read_edition, read_entry
 from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import write_text
+from tablee.cli.files import check_target, write_text
+from tablee.cli.help import Help
 from tablee.core.errors import Illegal, Invalid, Refusal
 from tablee.games.fragile import Fragile, FragileState
 from tablee.games.fragile.board import is_cell
 from tablee.games.fragile.drawing import legend, svg
 from tablee.games.fragile.packing import reach
-from tablee.games.fragile.problems.book import BookEntry, problem_facts
+from tablee.games.fragile.problems.book import SHIPPED, BookEntry, problem_facts
 from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
@@ -23,43 +24,35 @@ REFUSED = 1
 """The exit code of ``check`` when a turn breaks a rule."""
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser("fragile", parents=[anywhere], help="problems of Fragile")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("fragile", parents=[anywhere], help=tell("fragile"))
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    common = _common_arguments(anywhere)
-
-    reach_parser = actions.add_parser(
-        "reach", parents=[common], help="count what one activation can lead to with 1 to 5 points"
+    common = type(parser)(add_help=False, parents=[anywhere])
+    common.add_argument(
+        "file", metavar="FILE", help=tell("fragile-file", shipped=", ".join(SHIPPED))
     )
-    reach_parser.add_argument("--docker", required=True, metavar="CELL", help="the docker's cell")
+    common.add_argument("--problem", type=int, metavar="N", help=tell("fragile-problem"))
+    common.add_argument("--edition", metavar="FILE", help=tell("fragile-edition"))
+    common.add_argument("--json", action="store_true", help=tell("json"))
+
+    reach_parser = actions.add_parser("reach", parents=[common], help=tell("reach"))
+    reach_parser.add_argument("--docker", required=True, metavar="CELL", help=tell("reach-docker"))
     reach_parser.set_defaults(run=run_reach)
 
     check_parser = actions.add_parser(
-        "check",
-        parents=[common],
-        help="replay a solution, turn by turn",
-        epilog="Exit code 0 if every turn is legal, whether or not the goals are met; 1 if a turn "
-        "is refused; 2 if the input cannot be understood.",
+        "check", parents=[common], help=tell("check"), epilog=tell("check-codes")
     )
-    check_parser.add_argument("turn", nargs="+", metavar="TURN", help='as in "D6: C6>B6 B3"')
+    check_parser.add_argument("turn", nargs="+", metavar="TURN", help=tell("check-turn"))
     check_parser.set_defaults(run=run_check)
 
-    show_parser = actions.add_parser("show", parents=[common], help="draw a problem")
-    show_parser.add_argument("--svg", metavar="OUT", help="write a picture to this file")
+    show_parser = actions.add_parser("show", parents=[common], help=tell("show"))
+    show_parser.add_argument("--svg", metavar="OUT", help=tell("show-svg"))
+    show_parser.add_argument("--force", action="store_true", help=tell("force"))
     show_parser.set_defaults(run=run_show)
 
-    solve.add_actions(actions, common)
-    solve.add_verify(actions, anywhere)
-    problem_book.add_actions(actions, common, anywhere)
-
-
-def _common_arguments(anywhere: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False, parents=[anywhere])
-    common.add_argument("file", metavar="FILE", help=FILE_HELP)
-    common.add_argument("--problem", type=int, metavar="N", help="which one, if there are several")
-    common.add_argument("--edition", metavar="FILE", help="play on the board of this edition")
-    common.add_argument("--json", action="store_true", help="print JSON")
-    return common
+    solve.add_actions(actions, common, tell)
+    solve.add_verify(actions, anywhere, tell)
+    problem_book.add_actions(actions, common, anywhere, tell)
 
 
 def _problem(options: argparse.Namespace) -> tuple[BookEntry, FragileState]:
@@ -144,6 +137,8 @@ def _print_points(points: list[int], console: Console) -> None:
 
 
 def run_show(options: argparse.Namespace, console: Console) -> int:
+    if options.svg is not None:
+        check_target(options.svg, force=options.force)
     entry, state = _problem(options)
     if options.svg is not None:
         write_text(options.svg, svg(state))

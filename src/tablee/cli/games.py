@@ -7,13 +7,14 @@ from typing import Any
 
 from tablee.cli.console import Console, say
 from tablee.cli.flags import about, flag, player_counts
+from tablee.cli.help import Help
 from tablee.core.game import Game
 from tablee.core.registry import game_names, game_type
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser("games", parents=[anywhere], help="list the games")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("games", parents=[anywhere], help=tell("games"))
+    parser.add_argument("--json", action="store_true", help=tell("json"))
     parser.set_defaults(run=run)
 
 

@@ -6,50 +6,47 @@ import argparse
 import asyncio
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablee.cli.console import Console, say
+from tablee.cli.extras import needed
+from tablee.cli.help import Help
 from tablee.cli.serve import DATABASE, add_policy
-
-if TYPE_CHECKING:
-    from tablee.server.settings import Settings
+from tablee.server.settings import Settings, default_data_dir
 
 UNWELL = 1
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    doctor = commands.add_parser(
-        "doctor", parents=[anywhere], help="check the tables of a server, and repair what is safe"
-    )
-    _add_place(doctor)
-    doctor.add_argument(
-        "--repair", action="store_true", help="repair rights, snapshots, lists and schema"
-    )
-    doctor.add_argument("--json", action="store_true", help="print JSON")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    doctor = commands.add_parser("doctor", parents=[anywhere], help=tell("doctor"))
+    _add_place(doctor, tell)
+    doctor.add_argument("--repair", action="store_true", help=tell("doctor-repair"))
+    doctor.add_argument("--json", action="store_true", help=tell("json"))
     doctor.set_defaults(run=examine)
 
-    tidy = commands.add_parser("tidy", parents=[anywhere], help="delete tables that have expired")
-    _add_place(tidy)
-    add_policy(tidy)
-    tidy.add_argument("--dry-run", action="store_true", help="only say which")
+    tidy = commands.add_parser("tidy", parents=[anywhere], help=tell("tidy"))
+    _add_place(tidy, tell)
+    add_policy(tidy, tell)
+    tidy.add_argument("--dry-run", action="store_true", help=tell("tidy-dry"))
     tidy.set_defaults(run=tidy_up)
 
-    backup = commands.add_parser(
-        "backup", parents=[anywhere], help="copy the tables of a server, also during play"
-    )
-    backup.add_argument("folder", type=Path, metavar="FOLDER", help="a new folder for the copy")
-    _add_place(backup)
+    backup = commands.add_parser("backup", parents=[anywhere], help=tell("backup"))
+    backup.add_argument("folder", type=Path, metavar="FOLDER", help=tell("backup-folder"))
+    _add_place(backup, tell)
     backup.set_defaults(run=back_up)
 
 
-def _add_place(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="the folder of the server")
-    parser.add_argument("--database", default="", metavar="URL", help="its database, if another")
+def _add_place(parser: argparse.ArgumentParser, tell: Help) -> None:
+    parser.add_argument(
+        "--data-dir",
+        type=Path,
+        metavar="DIR",
+        help=tell("house-data", folder=str(default_data_dir())),
+    )
+    parser.add_argument("--database", default="", metavar="URL", help=tell("house-database"))
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    from tablee.server.settings import Settings, default_data_dir
-
     return Settings(
         data_dir=options.data_dir or default_data_dir(),
         database=options.database or ("" if options.data_dir else os.environ.get(DATABASE, "")),
@@ -60,8 +57,9 @@ def _settings(options: argparse.Namespace) -> Settings:
 
 def examine(options: argparse.Namespace, console: Console) -> int:
     # The database takes long to import. Other commands do not need it.
-    from tablee.server.doctor import Finding
-    from tablee.server.doctor import examine as look
+    with needed("server"):
+        from tablee.server.doctor import Finding
+        from tablee.server.doctor import examine as look
 
     async def found() -> list[Finding]:
         findings = []
@@ -81,7 +79,8 @@ def examine(options: argparse.Namespace, console: Console) -> int:
 
 
 def tidy_up(options: argparse.Namespace, console: Console) -> int:
-    from tablee.server.upkeep import tidy_once
+    with needed("server"):
+        from tablee.server.upkeep import tidy_once
 
     removed = asyncio.run(tidy_once(_settings(options), dry_run=options.dry_run))
     if options.dry_run:
@@ -92,10 +91,11 @@ def tidy_up(options: argparse.Namespace, console: Console) -> int:
 
 
 def back_up(options: argparse.Namespace, console: Console) -> int:
-    from tablee.server.messages import Refused
-    from tablee.server.storage import backup
-    from tablee.server.storage.kinds import journal_at
-    from tablee.server.storage.sqlite import SqliteJournal
+    with needed("server"):
+        from tablee.server.messages import Refused
+        from tablee.server.storage import backup
+        from tablee.server.storage.kinds import journal_at
+        from tablee.server.storage.sqlite import SqliteJournal
 
     settings = _settings(options)
     journal = journal_at(settings.database_address)

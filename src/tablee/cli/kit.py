@@ -8,31 +8,30 @@ from pathlib import Path
 from typing import Any
 
 from tablee.cli.console import Console, say
-from tablee.cli.files import check_folder, read_text, write_text
-from tablee.core.errors import Invalid
+from tablee.cli.files import check_target, read_text, write_text
+from tablee.cli.help import Help
 from tablee.core.record import Record
 from tablee.core.registry import game_names, game_type
 
 DIFFERS = 1
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    kit = commands.add_parser("kit", help="facts to check another implementation by")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    kit = commands.add_parser("kit", help=tell("kit"))
     kinds = kit.add_subparsers(metavar="COMMAND", required=True)
 
-    write = kinds.add_parser(
-        "write", parents=[anywhere], help="write the kit as JSON, a file a game and rules version"
-    )
-    write.add_argument("folder", metavar="FOLDER", type=Path, help="a folder that exists")
+    write = kinds.add_parser("write", parents=[anywhere], help=tell("kit-write"))
+    write.add_argument("folder", metavar="FOLDER", type=Path, help=tell("kit-folder"))
+    write.add_argument("--force", action="store_true", help=tell("force"))
     write.set_defaults(run=run_write)
 
-    check = kinds.add_parser("check", parents=[anywhere], help="check this program by the kit")
-    check.add_argument("--deepest", metavar="N", type=int, default=2, help="moves to look ahead")
+    check = kinds.add_parser("check", parents=[anywhere], help=tell("kit-check"))
+    check.add_argument("--deepest", metavar="N", type=int, default=2, help=tell("kit-deepest"))
     check.set_defaults(run=run_check)
 
-    make = kinds.add_parser("make", parents=[anywhere], help="make the kit anew, by this program")
-    make.add_argument("folder", metavar="FOLDER", type=Path, help="a folder that exists")
-    make.add_argument("records", metavar="RECORD", nargs="*", help="games that belong into it")
+    make = kinds.add_parser("make", parents=[anywhere], help=tell("kit-make"))
+    make.add_argument("folder", metavar="FOLDER", type=Path, help=tell("kit-folder"))
+    make.add_argument("records", metavar="RECORD", nargs="*", help=tell("kit-records"))
     make.set_defaults(run=run_make)
 
 
@@ -41,9 +40,7 @@ def run_write(options: argparse.Namespace, console: Console) -> int:
 
     targets = {name: options.folder / f"{name}.json" for name in kit.names()}
     for target in targets.values():
-        check_folder(str(target))
-        if target.exists():
-            raise Invalid(say("kit-there", file=str(target)))
+        check_target(str(target), force=options.force)
     for name, target in targets.items():
         write_text(str(target), json.dumps(kit.load(name), ensure_ascii=False, indent=1) + "\n")
         console.print(say("written", file=str(target)))
@@ -71,7 +68,7 @@ def run_make(options: argparse.Namespace, console: Console) -> int:
     from tablee.testing import kit
 
     records = {Path(name).stem: Record.parse(read_text(name)) for name in options.records}
-    check_folder(str(options.folder / "kit"))
+    check_target(str(options.folder / "kit"))
     for game in game_names():
         for version in game_type(game).rules_versions:
             target = options.folder / f"{game}-{version}.json.gz"

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from collections.abc import Callable
 
+from tablee.cli.console import say
+from tablee.core.errors import Invalid
 
-def up_to(most: int, unit: int = 1) -> Callable[[str], int]:
-    """Returns a reader of whole numbers from 1 to ``most``, which it multiplies by ``unit``."""
+
+def whole(least: int, most: int, unit: int = 1) -> Callable[[str], int]:
+    """Returns a reader of whole numbers between two, which it multiplies by ``unit``."""
 
     def number(text: str) -> int:
         found = int(text)
-        if not 1 <= found <= most:
-            raise ArgumentTypeError(f"between 1 and {most}, please")
+        if not least <= found <= most:
+            raise Invalid(say("number-between", text=text, least=least, most=most))
         return found * unit
 
     return number
 
 
-def seconds(text: str) -> float:
-    found = float(text)
-    if not 0 < found <= 3600:
-        raise ArgumentTypeError("between 0 and 3600, please")
-    return found
+def up_to(most: int, unit: int = 1) -> Callable[[str], int]:
+    return whole(1, most, unit)
+
+
+def above_zero(most: float) -> Callable[[str], float]:
+    """Returns a reader of numbers above 0."""
+
+    def number(text: str) -> float:
+        found = float(text)
+        if not 0 < found <= most:
+            raise Invalid(say("number-above-zero", text=text, most=f"{most:g}"))
+        return found
+
+    return number
+
+
+seconds = above_zero(3600)

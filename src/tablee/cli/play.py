@@ -14,47 +14,39 @@ from typing import Any
 from tablee.bots import Bot, Budget, bot
 from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
-from tablee.cli.files import check_record_target, read_text, write_text
-from tablee.cli.flags import about_players, add_flags, chosen_options
+from tablee.cli.files import check_target, read_text, write_text
+from tablee.cli.flags import about_players, add_flags, chosen_options, known_bots
+from tablee.cli.help import Help
 from tablee.cli.numbers import seconds
 from tablee.cli.table import TerminalTable
 from tablee.core.errors import Invalid, TableeError
 from tablee.core.game import Game, Move, State
 from tablee.core.messages import Message
-from tablee.core.registry import game_type
+from tablee.core.registry import game_names, game_type
 
 STANDARD = "standard"
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser, language: str) -> None:
-    parser = commands.add_parser("play", parents=[anywhere], help="play in the terminal")
-    parser.add_argument("game", metavar="GAME", help="see `tablee games`")
-    parser.add_argument("--players", metavar="N", help=about_players(language))
-    parser.add_argument(
-        "--edition", metavar="FILE", help="play on an edition of your own (default: standard)"
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="what chance is drawn from")
-    parser.add_argument(
-        "--problem",
-        metavar="LINE",
-        help="Fragile: a problem for one, as `tablee fragile show` prints it",
-    )
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("play", parents=[anywhere], help=tell("play"))
+    parser.add_argument("game", metavar="GAME", help=tell("game", games=", ".join(game_names())))
+    parser.add_argument("--players", metavar="N", help=about_players(tell.language))
+    parser.add_argument("--edition", metavar="FILE", help=tell("play-edition"))
+    parser.add_argument("--seed", type=int, metavar="N", help=tell("play-seed"))
+    parser.add_argument("--problem", metavar="LINE", help=tell("play-problem"))
     parser.add_argument(
         "--bot",
         action="append",
         default=[],
         metavar="SEAT=NAME",
-        help="a bot in this seat, say 2=3 for level 3 in the second (levels: 1 to 5)",
+        help=tell("play-bot", bots=known_bots()),
     )
     parser.add_argument(
-        "--seconds-per-turn",
-        type=seconds,
-        default=1.0,
-        metavar="S",
-        help="for bots to think",
+        "--seconds-per-turn", type=seconds, default=1.0, metavar="S", help=tell("play-seconds")
     )
-    parser.add_argument("--record", metavar="FILE", help="write the record there, however it ends")
-    add_flags(parser, language)
+    parser.add_argument("--record", metavar="FILE", help=tell("play-record"))
+    parser.add_argument("--force", action="store_true", help=tell("force"))
+    add_flags(parser, tell.language)
     parser.set_defaults(run=run)
 
 
@@ -62,7 +54,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     game = make_game(options)
     seats = seated_bots(game, options.bot)
     if options.record is not None:
-        check_record_target(options.record)
+        check_target(options.record, force=options.force)
     seed = random.SystemRandom().randrange(2**32) if options.seed is None else options.seed
     table = TerminalTable(game, seed)
     if console.is_interactive:
@@ -72,8 +64,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     finally:
         # The record is also written when the player leaves by Ctrl-C.
         if options.record is not None:
-            write_text(options.record, table.record().text())
-            console.print(say("written", file=options.record))
+            _keep(table, options.record, console)
     if options.record is None and table.sitting.state.result is not None:
         _offer_record(table, console)
     return 0
@@ -122,21 +113,36 @@ def _edit_lines() -> None:
         return
 
 
+def _keep(table: TerminalTable, name: str, console: Console) -> None:
+    text = table.record().text()
+    try:
+        write_text(name, text)
+    except TableeError:
+        console.print(text)  # the disk may be full by now, and the game is not to be lost
+        raise
+    console.print(say("written", file=name))
+
+
 def _offer_record(table: TerminalTable, console: Console) -> None:
     while name := console.ask(say("play-keep").text(console.language)):
-        if _save(table, name.strip(), console):
+        if _save(table, name, console):
             return
 
 
-def _save(table: TerminalTable, name: str, console: Console) -> bool:
+def _save(table: TerminalTable, typed: str, console: Console, saved: str = "") -> str:
+    """Saves the game as the player asks. Returns the name of the file, or "" after a refusal.
+
+    It may replace the file ``saved``, to which this game was saved before.
+    """
+    name = typed.strip().removeprefix("--force ").strip()
     try:
-        check_record_target(name)
+        check_target(name, force=name != typed.strip() or name == saved)
         write_text(name, table.record().text())
     except TableeError as error:
         console.print(sentence(error, console.language))
-        return False
+        return ""
     console.print(say("written", file=name))
-    return True
+    return name
 
 
 class Conversation:
@@ -153,6 +159,7 @@ class Conversation:
         self.console = console
         self.bots = bots or {}
         self.budget = Budget(seconds=seconds_per_turn, threads=os.cpu_count() or 1)
+        self.saved = ""
         self.commands = {
             "help": self.help,
             "?": self.help,
@@ -255,7 +262,7 @@ class Conversation:
         if not name:
             self.console.print(say("play-save-where"))
             return
-        _save(self.table, name, self.console)
+        self.saved = _save(self.table, name, self.console, self.saved) or self.saved
 
 
 def concerns(state: State[Any], text: str, move: Move, word: str) -> bool:

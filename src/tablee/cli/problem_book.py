@@ -6,9 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from tablee._build import warn_if_pure
 from tablee.cli.books import read_edition, read_entries, read_entry
 from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import check_folder, write_text
+from tablee.cli.files import check_target, write_text
+from tablee.cli.help import Help
 from tablee.cli.numbers import up_to
 from tablee.cli.solve import SearchLine
 from tablee.cli.status_line import StatusLine
@@ -28,56 +30,50 @@ TURNS = (2, 3, 4)
 
 
 def add_actions(
-    actions: Any, common: argparse.ArgumentParser, anywhere: argparse.ArgumentParser
+    actions: Any, common: argparse.ArgumentParser, anywhere: argparse.ArgumentParser, tell: Help
 ) -> None:
     rate_parser = actions.add_parser(
-        "rate",
-        parents=[common],
-        help="how hard a problem is, from 1 to 10, and why",
-        epilog="Exit code 0 if every problem is rated; 1 if one has no solution in its turns or "
-        "could not be searched; 2 if the input cannot be understood.",
+        "rate", parents=[common], help=tell("rate"), epilog=tell("rate-codes")
     )
     rate_parser.set_defaults(run=run_rate)
 
     hint_parser = actions.add_parser(
         "hint",
         parents=[common],
-        help="can it still be solved, and what to look at next",
-        description="Hints come in five steps: which crate, which docker, what kind of action, "
-        "the first action, the whole turn. Turns already played are given in notation; … behind "
-        "the last leaves it unfinished.",
-        epilog="Exit code 0 if the problem can still be solved, 1 if not or if a turn is refused, "
-        "2 if the input cannot be understood.",
+        help=tell("hint"),
+        description=tell("hint-about"),
+        epilog=tell("hint-codes"),
     )
     turns = hint_parser.add_argument(
-        "turn", nargs="+", default=[], metavar="TURN", help='as in "D6: C6>B6 B3", if any'
+        "turn", nargs="+", default=[], metavar="TURN", help=tell("hint-turn")
     )
     turns.required = False  # "*" would match nothing before the options and refuse turns
     hint_parser.add_argument(
-        "--step", type=int, choices=range(1, STEPS + 1), help="how much to give away (default: 1)"
+        "--step", type=int, choices=range(1, STEPS + 1), help=tell("hint-step")
     )
     hint_parser.set_defaults(run=run_hint)
 
     compose_parser = actions.add_parser(
-        "compose",
-        parents=[anywhere],
-        help="new problems with exactly one shortest solution",
-        epilog="The same seed gives the same problems. With --out the work can be broken off and "
-        "resumed by the same command: its state is kept beside the file.",
+        "compose", parents=[anywhere], help=tell("compose"), epilog=tell("compose-again")
     )
-    _compose_arguments(compose_parser)
+    _compose_arguments(compose_parser, tell)
     compose_parser.set_defaults(run=run_compose)
 
 
-def _compose_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--turns", type=int, choices=TURNS, default=TURNS[0], help="default: 2")
-    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=f"default: {THEMES[0]}")
-    parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    parser.add_argument("--count", type=up_to(100_000), default=1, help="how many (default: 1)")
-    parser.add_argument("--out", metavar="FILE", help="write a book (TOML) to this file")
-    parser.add_argument("--edition", metavar="FILE", help="compose on the board of this edition")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    add_arguments(parser)
+def _compose_arguments(parser: argparse.ArgumentParser, tell: Help) -> None:
+    parser.add_argument(
+        "--turns", type=int, choices=TURNS, default=TURNS[0], help=tell("compose-turns")
+    )
+    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=tell("compose-theme"))
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tell("compose-seed"))
+    parser.add_argument(
+        "--count", type=up_to(100_000), default=1, metavar="N", help=tell("compose-count")
+    )
+    parser.add_argument("--out", metavar="FILE", help=tell("compose-out"))
+    parser.add_argument("--force", action="store_true", help=tell("force"))
+    parser.add_argument("--edition", metavar="FILE", help=tell("compose-edition"))
+    parser.add_argument("--json", action="store_true", help=tell("json"))
+    add_arguments(parser, tell.language)
 
 
 # rate
@@ -194,8 +190,9 @@ def run_compose(options: argparse.Namespace, console: Console) -> int:
     composition = Composition(order, read_edition(options))
     state = None
     if options.out is not None:
-        check_folder(options.out)
+        check_target(options.out, force=options.force)
         state = Path(f"{options.out}.state")
+    warn_if_pure()
     line = StatusLine(console)
 
     def tell(now: Composition) -> None:

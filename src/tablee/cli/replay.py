@@ -9,17 +9,18 @@ from typing import Any
 from tablee.cli.console import Console, say
 from tablee.cli.ending import print_result
 from tablee.cli.files import read_text
+from tablee.cli.help import Help
 from tablee.core.events import Event
 from tablee.core.game import Move, State
 from tablee.core.record import Record, actor_label
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser("replay", parents=[anywhere], help="step through a recorded game")
-    parser.add_argument("record", metavar="RECORD", help="a record, as written by `play`")
-    parser.add_argument("--all", action="store_true", help="print it all instead of stepping")
-    parser.add_argument("--boards", action="store_true", help="with --all, draw every board")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("replay", parents=[anywhere], help=tell("replay"))
+    parser.add_argument("record", metavar="RECORD", help=tell("replay-record"))
+    parser.add_argument("--all", action="store_true", help=tell("replay-all"))
+    parser.add_argument("--boards", action="store_true", help=tell("replay-boards"))
+    parser.add_argument("--json", action="store_true", help=tell("json"))
     parser.set_defaults(run=run)
 
 

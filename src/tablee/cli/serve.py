@@ -5,143 +5,101 @@ from __future__ import annotations
 import argparse
 import ipaddress
 import os
+import sys
+import webbrowser
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tablee._build import warn_if_pure
+from tablee.cli.addresses import address_of, friends_address, qr_code
 from tablee.cli.console import Console, say
+from tablee.cli.extras import needed
+from tablee.cli.help import Help
+from tablee.cli.numbers import above_zero, seconds, up_to, whole
+from tablee.core.errors import Invalid
+from tablee.server.settings import Limits, Settings, default_data_dir
 
 ADMIN_TOKEN = "TABLEE_ADMIN_TOKEN"
 DATABASE, BROKER = "TABLEE_DATABASE", "TABLEE_BROKER"
 """Variables for addresses with a password, which all users of the machine could read as options."""
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser("serve", parents=[anywhere], help="serve tables online")
-    parser.add_argument(
-        "--host",
-        default="127.0.0.1",
-        metavar="ADDRESS",
-        help="address to listen on (default: this machine only)",
-    )
-    parser.add_argument(
-        "--port", type=int, default=8000, metavar="N", help="port to listen on (default: 8000)"
-    )
-    parser.add_argument(
-        "--database", default="", metavar="URL", help="postgresql://… (default: SQLite in a file)"
-    )
-    parser.add_argument(
-        "--broker", default="", metavar="URL", help="redis://… that connects several nodes"
-    )
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=1,
-        metavar="N",
-        help="start so many processes; needs --broker",
-    )
-    parser.add_argument(
-        "--data-dir",
-        type=Path,
-        metavar="DIR",
-        help="folder for tables and key (default: the user's data)",
-    )
-    parser.add_argument(
-        "--origin",
-        action="append",
-        default=[],
-        metavar="URL",
-        help="another site whose pages may open sockets",
-    )
-    parser.add_argument("--https", action="store_true", help="have browsers come only over HTTPS")
-    parser.add_argument(
-        "--log-format",
-        choices=("text", "json"),
-        default="text",
-        help="json writes an object a line",
-    )
-    parser.add_argument("--browser", action="store_true", help="open the browser")
-    parser.add_argument(
-        "--think", type=float, default=1.0, metavar="SECONDS", help="how long a bot may think"
-    )
-    parser.add_argument(
-        "--rate", type=int, metavar="N", help="HTTP requests an address may send in a minute"
-    )
-    parser.add_argument(
-        "--message-rate", type=float, metavar="N", help="messages a guest may send in a second"
-    )
-    parser.add_argument(
-        "--tables", type=int, metavar="N", help="unfinished tables a guest may have"
-    )
-    parser.add_argument(
-        "--tables-per-address", type=int, metavar="N", help="unfinished tables an address may have"
-    )
-    parser.add_argument(
-        "--new-tables", type=int, metavar="N", help="tables an address may make in a day"
-    )
-    parser.add_argument(
-        "--chat-rate", type=float, metavar="N", help="chat messages a guest may send in a minute"
-    )
-    parser.add_argument(
-        "--sockets", type=int, metavar="N", help="tables a guest may have open at once"
-    )
-    parser.add_argument(
-        "--guests-per-address",
-        type=int,
-        metavar="N",
-        help="how many guests' worth of all this one address may use",
-    )
-    parser.add_argument(
-        "--connections", type=int, metavar="N", help="connections that may be open in all"
-    )
-    parser.add_argument(
-        "--connections-per-address",
-        type=int,
-        metavar="N",
-        help="connections that an address may have open",
-    )
-    parser.add_argument(
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("serve", parents=[anywhere], help=tell("serve"))
+    add = parser.add_argument
+    add("--host", default="127.0.0.1", metavar="ADDRESS", help=tell("serve-host"))
+    add("--port", type=whole(0, 65535), default=8000, metavar="N", help=tell("serve-port"))
+    add("--database", default="", metavar="URL", help=tell("serve-database"))
+    add("--broker", default="", metavar="URL", help=tell("serve-broker"))
+    add("--workers", type=up_to(256), default=1, metavar="N", help=tell("serve-workers"))
+    folder = str(default_data_dir())
+    add("--data-dir", type=Path, metavar="DIR", help=tell("serve-data", folder=folder))
+    add("--origin", action="append", default=[], metavar="URL", help=tell("serve-origin"))
+    add("--https", action="store_true", help=tell("serve-https"))
+    add("--log-format", choices=("text", "json"), default="text", help=tell("serve-log"))
+    add("--browser", action="store_true", help=tell("serve-browser"))
+    add("--think", type=seconds, default=1.0, metavar="SECONDS", help=tell("serve-think"))
+    _add_limits(parser, tell)
+    add(
         "--trusted-proxies",
         type=_network,
         action="extend",
         nargs="+",
         default=[],
         metavar="ADDRESS",
-        help="proxies, or networks of them, whose X-Forwarded-For is believed",
+        help=tell("serve-proxies"),
     )
-    parser.add_argument(
+    add(
         "--hosts",
         action="extend",
         nargs="+",
         default=[],
         metavar="NAME",
-        help="names of this server; requests to other hosts are refused",
+        help=tell("serve-hosts"),
     )
-    add_policy(parser)
+    add_policy(parser, tell)
     parser.set_defaults(run=run)
 
 
-def add_policy(parser: argparse.ArgumentParser) -> None:
+def _add_limits(parser: argparse.ArgumentParser, tell: Help) -> None:
+    usual = Limits()
+    many, often = up_to(10**9), above_zero(10**6)
+    for flag, read, default, key in (
+        ("--rate", many, usual.requests_per_minute, "serve-rate"),
+        ("--message-rate", often, usual.messages_per_second, "serve-message-rate"),
+        ("--tables", many, usual.tables_per_guest, "serve-tables"),
+        ("--tables-per-address", many, usual.tables_per_caller, "serve-tables-address"),
+        ("--new-tables", many, usual.new_tables_per_day, "serve-new-tables"),
+        ("--chat-rate", often, usual.chats_per_minute, "serve-chat-rate"),
+        ("--sockets", many, usual.sockets_per_guest, "serve-sockets"),
+        ("--guests-per-address", many, usual.guests_per_caller, "serve-guests"),
+        ("--connections", many, usual.connections, "serve-connections"),
+        (
+            "--connections-per-address",
+            many,
+            usual.connections_per_address,
+            "serve-connections-address",
+        ),
+    ):
+        parser.add_argument(flag, type=read, default=default, metavar="N", help=tell(key))
+
+
+def add_policy(parser: argparse.ArgumentParser, tell: Help) -> None:
     """Adds the options that say which tables are deleted."""
     parser.add_argument(
-        "--expire-open",
-        type=_days,
-        default=7.0,
-        metavar="DAYS",
-        help="delete tables that nobody joined or played after so many days (default: 7; 0: never)",
+        "--expire-open", type=_days, default=7.0, metavar="DAYS", help=tell("serve-expire")
     )
     parser.add_argument(
-        "--keep-finished",
-        type=_days,
-        default=0.0,
-        metavar="DAYS",
-        help="delete tables that are over or given up after so many days (default: 0, never)",
+        "--keep-finished", type=_days, default=0.0, metavar="DAYS", help=tell("serve-keep")
     )
 
 
 def _days(text: str) -> float:
     days = float(text)
     if not 0 <= days < 1e6:
-        raise argparse.ArgumentTypeError(f"{text} is not a number of days")
+        raise Invalid(say("number-between", text=text, least=0, most=10**6))
     return days
 
 
@@ -156,24 +114,23 @@ def _network(text: str) -> str:
 
 def run(options: argparse.Namespace, console: Console) -> int:
     # The web server and the database take long to import. Other commands do not need them.
-    from tablee.server.run import serve
-    from tablee.server.settings import Limits, Settings, default_data_dir
+    with needed("server"):
+        from tablee.server.run import serve
 
-    wishes = {
-        "requests_per_minute": options.rate,
-        "messages_per_second": options.message_rate,
-        "message_burst": options.message_rate and int(4 * options.message_rate),
-        "tables_per_guest": options.tables,
-        "tables_per_caller": options.tables_per_address,
-        "new_tables_per_day": options.new_tables,
-        "chats_per_minute": options.chat_rate,
-        "chat_burst": options.chat_rate and max(1, int(options.chat_rate / 2)),
-        "sockets_per_guest": options.sockets,
-        "guests_per_caller": options.guests_per_address,
-        "connections": options.connections,
-        "connections_per_address": options.connections_per_address,
-    }
-    limits = Limits(**{name: value for name, value in wishes.items() if value is not None})
+    limits = Limits(
+        requests_per_minute=options.rate,
+        messages_per_second=options.message_rate,
+        message_burst=max(1, int(4 * options.message_rate)),
+        tables_per_guest=options.tables,
+        tables_per_caller=options.tables_per_address,
+        new_tables_per_day=options.new_tables,
+        chats_per_minute=options.chat_rate,
+        chat_burst=max(1, int(options.chat_rate / 2)),
+        sockets_per_guest=options.sockets,
+        guests_per_caller=options.guests_per_address,
+        connections=options.connections,
+        connections_per_address=options.connections_per_address,
+    )
     settings = Settings(
         data_dir=options.data_dir or default_data_dir(),
         database=options.database or os.environ.get(DATABASE, ""),
@@ -190,11 +147,28 @@ def run(options: argparse.Namespace, console: Console) -> int:
         trusted_proxies=tuple(options.trusted_proxies),
         hosts=tuple(options.hosts),
     )
-    console.print(say("serving", address=f"http://{options.host}:{options.port}/"))
+    warn_if_pure()
     served = serve(
         settings,
-        browser=options.browser,
+        partial(_announce, settings, options.browser, console),
         workers=options.workers,
         json_logs=options.log_format == "json",
     )
     return 0 if served else 1
+
+
+def _announce(settings: Settings, browser: bool, console: Console, host: str, port: int) -> None:
+    """Says where the server listens, and what friends type into their browsers."""
+    here = address_of("127.0.0.1" if host == "0.0.0.0" else "::1" if host == "::" else host, port)
+    console.print(say("serving", address=here))
+    friends = friends_address(settings, host, port)
+    if friends is None:
+        console.print(say("serving-alone"))
+    else:
+        console.print(say("serving-friends", address=friends))
+        if sys.stdout.isatty():
+            console.print(qr_code(friends))
+    sys.stdout.flush()
+    if browser:
+        with suppress(webbrowser.Error):
+            webbrowser.open(here)

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from tablee.cli.console import Console
+from tablee.cli.help import Help
 from tablee.core.errors import Invalid
 from tablee.games.shear_panic.commands import distinct_targets
 from tablee.games.shear_panic.flock import COLOURS, Flock
@@ -19,38 +20,30 @@ DICE = {"+": "+", "x": "x", "X": "x", "×": "x"}
 """The faces of the regroup die, as people type them."""
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser("shear-panic", parents=[anywhere], help="flocks of Shear Panic")
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("shear-panic", parents=[anywhere], help=tell("shear-panic"))
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    common = argparse.ArgumentParser(add_help=False, parents=[anywhere])
-    common.add_argument("flock", metavar="FLOCK", help='as in "BRG/GKY/YBR N"')
-    common.add_argument("--json", action="store_true", help="print JSON")
+    common = type(parser)(add_help=False, parents=[anywhere])
+    common.add_argument("flock", metavar="FLOCK", help=tell("flock"))
+    common.add_argument("--json", action="store_true", help=tell("json"))
 
     moves = actions.add_parser(
-        "moves",
-        parents=[common],
-        help="the flocks each command can give, before regrouping",
-        epilog="There is no history here, so the rule against going back (S-4.8) does not apply.",
+        "moves", parents=[common], help=tell("moves"), epilog=tell("moves-history")
     )
-    moves.add_argument("--player", required=True, metavar="COLOUR", help="B, G, R or Y")
+    moves.add_argument("--player", required=True, metavar="COLOUR", help=tell("moves-player"))
     moves.set_defaults(run=run_moves)
 
-    regroup = actions.add_parser(
-        "regroup", parents=[common], help="the flocks one step of regrouping can give"
+    regroup = actions.add_parser("regroup", parents=[common], help=tell("regroup"))
+    regroup.add_argument(
+        "--die", required=True, choices=DICE, metavar="FACE", help=tell("regroup-die")
     )
-    regroup.add_argument("--die", required=True, choices=DICE, metavar="FACE", help="+ or x")
     regroup.set_defaults(run=run_regroup)
 
     score = actions.add_parser(
-        "score",
-        parents=[common],
-        help="what a flock is worth",
-        epilog="In the team and the black-sheep meadow only the active player scores: the points "
-        "given are those of each colour if it is the active player's. In the Shearer's field the "
-        "front row is shorn first.",
+        "score", parents=[common], help=tell("score"), epilog=tell("score-fields")
     )
-    score.add_argument("--field", required=True, choices=FIELDS, help="where the flock is")
-    score.add_argument("--player", metavar="COLOUR", help="only this one: B, G, R or Y")
+    score.add_argument("--field", required=True, choices=FIELDS, help=tell("score-field"))
+    score.add_argument("--player", metavar="COLOUR", help=tell("score-player"))
     score.set_defaults(run=run_score)
 
 

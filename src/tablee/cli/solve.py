@@ -7,8 +7,9 @@ import os
 from typing import Any
 
 from tablee.cli.books import read_edition, read_entries
-from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import read_text, write_text
+from tablee.cli.console import INTERRUPTED, Console, say, sentence
+from tablee.cli.files import check_target, read_text, write_text
+from tablee.cli.help import Help
 from tablee.cli.numbers import up_to
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Invalid
@@ -17,61 +18,41 @@ from tablee.games.fragile.problems.checker import check
 from tablee.games.fragile.problems.search import OutOfMemory, SearchProgress
 from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
-SETTLED, UNSETTLED, REFUSED, INTERRUPTED = 0, 1, 1, 130
+SETTLED, UNSETTLED, REFUSED = 0, 1, 1
 MEGABYTE = 1 << 20
 
 
-def add_actions(actions: Any, common: argparse.ArgumentParser) -> None:
+def add_actions(actions: Any, common: argparse.ArgumentParser, tell: Help) -> None:
     parser = actions.add_parser(
         "solve",
         parents=[common],
-        help="the fewest turns, proved, and a shortest solution",
-        description="Finds the fewest turns a problem takes and proves that no solution has "
-        "fewer. FILE is a book of problems (TOML) or one problem written as a line of text, as "
-        "`tablee fragile show` prints it; without --problem every problem of a book is solved.",
-        epilog="Exit code 0 if every problem is settled, solvable or not; 1 if one is not for "
-        "lack of memory; 130 after Ctrl-C, which prints what is known so far; 2 if the input "
-        "cannot be understood.",
+        help=tell("solve"),
+        description=tell("solve-about"),
+        epilog=tell("solve-codes"),
     )
-    parser.add_argument(
-        "--max-turns",
-        type=up_to(100),
-        metavar="T",
-        help="look no further (default: the turns the problem asks for, and 4 at least)",
-    )
-    parser.add_argument(
-        "--all",
-        action="store_true",
-        help="every shortest solution, up to the order of independent turns",
-    )
-    parser.add_argument(
-        "--certificate", metavar="OUT", help="write a proof that can be checked to this file"
-    )
-    parser.add_argument(
-        "--workers",
-        type=up_to(256),
-        default=os.cpu_count() or 1,
-        help="threads (default: all cores)",
-    )
+    parser.add_argument("--max-turns", type=up_to(100), metavar="T", help=tell("solve-turns"))
+    parser.add_argument("--all", action="store_true", help=tell("solve-all"))
+    parser.add_argument("--certificate", metavar="OUT", help=tell("solve-certificate"))
+    parser.add_argument("--force", action="store_true", help=tell("force"))
+    parser.add_argument("--workers", type=up_to(256), metavar="N", help=tell("solve-workers"))
     parser.add_argument(
         "--memory",
         type=up_to(1 << 20, MEGABYTE),
-        default=MEMORY,
         metavar="MB",
-        help=f"memory for positions (default: {MEMORY // MEGABYTE})",
+        help=tell("solve-memory", memory=MEMORY // MEGABYTE),
     )
     parser.set_defaults(run=run_solve)
 
 
-def add_verify(actions: Any, anywhere: argparse.ArgumentParser) -> None:
+def add_verify(actions: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
     parser = actions.add_parser(
         "verify-certificate",
         parents=[anywhere],
-        help="check a proof written by solve --certificate",
-        epilog="Exit code 0 if it holds, 1 if it does not, 2 if the file cannot be read.",
+        help=tell("certificate"),
+        epilog=tell("certificate-codes"),
     )
-    parser.add_argument("file", metavar="FILE", help="a certificate (JSON)")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("file", metavar="FILE", help=tell("certificate-file"))
+    parser.add_argument("--json", action="store_true", help=tell("json"))
     parser.set_defaults(run=run_verify)
 
 
@@ -79,6 +60,10 @@ def add_verify(actions: Any, anywhere: argparse.ArgumentParser) -> None:
 
 
 def run_solve(options: argparse.Namespace, console: Console) -> int:
+    if options.certificate is not None:
+        check_target(options.certificate, force=options.force)
+    workers = options.workers or os.cpu_count() or 1
+    memory = options.memory or MEMORY
     edition = read_edition(options)
     entries = read_entries(options, edition)
     if options.certificate is not None and len(entries) > 1:
@@ -95,17 +80,17 @@ def run_solve(options: argparse.Namespace, console: Console) -> int:
             max_turns=options.max_turns,
             all_solutions=options.all,
             progress=line.search,
-            workers=options.workers,
-            memory=options.memory,
+            workers=workers,
+            memory=memory,
         )
         line.clear()
         if options.certificate is not None and solution.proved:
-            write_text(options.certificate, _certificate(solution, options))
+            write_text(options.certificate, _certificate(solution, workers, memory))
         told.append({"problem": entry.id, **_described(solution)} if many else _described(solution))
         if not options.json:
             if many:
                 console.print(say("solve-title", number=entry.id))
-            _print(solution, options, console)
+            _print(solution, options, memory, console)
         if solution.interrupted:
             code = INTERRUPTED
             break
@@ -116,11 +101,11 @@ def run_solve(options: argparse.Namespace, console: Console) -> int:
     return code
 
 
-def _certificate(solution: Solution, options: argparse.Namespace) -> str:
+def _certificate(solution: Solution, workers: int, memory: int) -> str:
     try:
-        certificate = solution.certificate(workers=options.workers, memory=options.memory)
+        certificate = solution.certificate(workers=workers, memory=memory)
     except OutOfMemory:
-        raise Invalid(say("solve-memory", memory=options.memory // MEGABYTE)) from None
+        raise Invalid(say("solve-memory", memory=memory // MEGABYTE)) from None
     return certificate.to_json()
 
 
@@ -138,7 +123,7 @@ def _described(solution: Solution) -> dict[str, object]:
     return data
 
 
-def _print(solution: Solution, options: argparse.Namespace, console: Console) -> None:
+def _print(solution: Solution, options: argparse.Namespace, memory: int, console: Console) -> None:
     figures: dict[str, str | int] = {
         "positions": solution.positions,
         "seconds": f"{solution.seconds:.2f}",
@@ -152,7 +137,7 @@ def _print(solution: Solution, options: argparse.Namespace, console: Console) ->
     else:
         console.print(say("solve-open", turns=solution.exhausted, **figures))
     if solution.out_of_memory:
-        console.print(say("solve-memory", memory=options.memory // MEGABYTE))
+        console.print(say("solve-memory", memory=memory // MEGABYTE))
     if options.all and solution.minimum is not None:
         key = "solve-number" if solution.complete else "solve-too-many"
         console.print(say(key, count=len(solution.solutions)))

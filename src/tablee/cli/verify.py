@@ -6,24 +6,20 @@ import argparse
 from typing import Any
 
 from tablee.cli.console import Console, say
+from tablee.cli.extras import needed
 from tablee.cli.files import read_text
+from tablee.cli.help import Help
 
 
-def add_commands(commands: Any, anywhere: argparse.ArgumentParser) -> None:
-    parser = commands.add_parser(
-        "verify", parents=[anywhere], help="recompute the dice of an online game"
-    )
-    parser.add_argument(
-        "records",
-        metavar="RECORD",
-        nargs="+",
-        help="a record, as the server gives it; after it those of the rematches, in order",
-    )
+def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
+    parser = commands.add_parser("verify", parents=[anywhere], help=tell("verify"))
+    parser.add_argument("records", metavar="RECORD", nargs="+", help=tell("verify-records"))
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace, console: Console) -> int:
-    from tablee.server.dice import verify_all
+    with needed("server"):
+        from tablee.server.dice import verify_all
 
     draws = verify_all([read_text(record) for record in options.records])
     console.print(say("verified", draws=draws))

@@ -72,7 +72,7 @@ class EditionFile:
         """Raises ``Invalid`` if the text is not TOML, or more than an edition can need."""
         check_amount(name, text)
         self.file, self.sources = DataFile.parse(name, text), sources
-        _check_values(self.file)
+        check_values(self.file)
 
     def name(self) -> str:
         facts = Facts(self.file, "", 0, self.file.data)
@@ -119,7 +119,7 @@ def check_amount(name: str, text: str) -> None:
                 raise Invalid(core_message(key, file=name, line=number, sign=sign, most=most))
 
 
-def _check_values(file: DataFile) -> None:
+def check_values(file: DataFile) -> None:
     """Raises ``Invalid`` if a number is huge, or values are nested deeper than editions need."""
     for table, values in file.data.items():
         many = values if isinstance(values, list) else [values]

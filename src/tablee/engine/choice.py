@@ -6,30 +6,30 @@ import argparse
 import os
 
 from tablee.engine.cluster import ADDRESS, RayEngine
-from tablee.engine.engine import Engine
+from tablee.engine.engine import Engine, say
 from tablee.engine.local import LocalEngine
 
 MOST = 100_000
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, language: str = "en") -> None:
     parser.add_argument(
         "--engine",
         choices=("local", "ray"),
         default="local",
-        help="processes of this machine (the default), or a Ray cluster; results are the same",
+        help=say("help-kind").text(language),
     )
     parser.add_argument(
         "--ray-address",
         metavar="HOST:PORT",
-        help=f"of a running Ray cluster (default: {ADDRESS}, or one started on this machine)",
+        help=say("help-address", variable=ADDRESS).text(language),
     )
     parser.add_argument(
         "--workers",
         "--jobs",
         type=_workers,
         metavar="N",
-        help="processes (default: all cores, of the cluster if there is one)",
+        help=say("help-workers").text(language),
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import signal
+import socket
 import tempfile
 import threading
 import time
-import urllib.request
-import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -73,23 +74,38 @@ def _door(settings: Settings) -> Any:
 
 
 def serve(
-    settings: Settings, *, browser: bool = False, workers: int = 1, json_logs: bool = False
+    settings: Settings,
+    announce: Callable[[str, int], None],
+    *,
+    workers: int = 1,
+    json_logs: bool = False,
 ) -> bool:
-    """Serve until somebody interrupts; False if it did not come to that."""
-    if browser:
-        address = f"http://{settings.host}:{settings.port}/"
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
-    if workers > 1:
-        return _serve_by_several(settings, workers, json_logs)
-    signal.signal(signal.SIGTERM, _leave)
-    config = make_config(settings, json_logs=json_logs)
+    """Serve until somebody interrupts; False if it did not come to that.
+
+    Call ``announce`` with the address and the port once it listens there.
+    """
+    if workers > 1 and not settings.broker:
+        raise Refused("workers-alone")
+    with _bound(settings.host, settings.port) as door:
+        waiting = threading.Thread(target=_tell_when_open, args=(door, announce), daemon=True)
+        if workers > 1:
+            waiting.start()
+            _serve_by_several(settings, door, workers, json_logs)
+            return True
+        signal.signal(signal.SIGTERM, _leave)
+        config = make_config(settings, json_logs=json_logs)
+        waiting.start()
+        return _serve_alone(config, door)
+
+
+def _serve_alone(config: uvicorn.Config, door: socket.socket) -> bool:
     tablee: Any = config.app
     server = uvicorn.Server(config)
     # A start that is refused ends with a sentence, not with a traceback.
     log = logging.getLogger("uvicorn.error")
     log.addFilter(is_accepted := lambda _: tablee.state.server.refusal is None)
     try:
-        server.run()
+        server.run(sockets=[door])
     except SystemExit:
         if tablee.state.server.refusal is not None:
             raise tablee.state.server.refusal from None
@@ -99,29 +115,51 @@ def serve(
     return server.started
 
 
-def _serve_by_several(settings: Settings, workers: int, json_logs: bool) -> bool:
+def _serve_by_several(
+    settings: Settings, door: socket.socket, workers: int, json_logs: bool
+) -> None:
     """Several processes at one address, each a node; one that dies is replaced."""
-    if not settings.broker:
-        raise Refused("workers-alone")
     with tempfile.TemporaryDirectory() as counts:
         # Whichever process is asked for the metrics adds up those of all.
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts
         config = make_config(settings, workers=workers, json_logs=json_logs)
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
-    return True
+        Multiprocess(config, sockets=[door]).run()
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Return a socket at this address that does not listen yet. Raises ``Refused``."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        door = socket.socket(family, kind)
+    except OSError as error:
+        raise Refused("no-host", host=host, problem=error.strerror or str(error)) from None
+    try:
+        if os.name != "nt":  # there it would let two servers share the port
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(address)
+    except OSError as error:
+        door.close()
+        if error.errno == errno.EADDRINUSE:
+            raise Refused("port-taken", port=port) from None
+        raise Refused("no-host", host=host, problem=error.strerror or str(error)) from None
+    door.set_inheritable(True)
+    return door
+
+
+def _tell_when_open(door: socket.socket, announce: Callable[[str, int], None]) -> None:
+    """Wait until the server listens, in this process or another, and announce it."""
+    host, port = door.getsockname()[:2]
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    while door.fileno() != -1:  # it is closed if the start is refused
+        with suppress(OSError):
+            socket.create_connection((reachable, port), 1).close()
+            announce(host, port)
+            return
+        time.sleep(0.05)
 
 
 def _leave(number: int, frame: object) -> None:  # noqa: ARG001
     """uvicorn raises the signal again once it has shut down; it is to end us, not to kill us."""
     raise SystemExit(0)
-
-
-def _open_browser(address: str) -> None:
-    """Once the server answers; where there is no browser nothing happens."""
-    for _ in range(100):
-        with suppress(OSError):
-            urllib.request.urlopen(f"{address}health", timeout=1).close()
-            break
-        time.sleep(0.1)
-    with suppress(webbrowser.Error):
-        webbrowser.open(address)

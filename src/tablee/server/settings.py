@@ -1,4 +1,4 @@
-"""The settings of a server, with its limits."""
+"""The settings of a server, with its limits. ``--help`` shows them without the extra."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-
-from tablee.server.storage import folder
 
 
 def default_data_dir() -> Path:
@@ -99,8 +97,12 @@ class Settings:
 
     @property
     def database_address(self) -> str:
+        from tablee.server.storage import folder
+
         return self.database or f"sqlite+aiosqlite:///{self.data_dir / folder.DATABASE}"
 
     def signing_key(self) -> str:
         """Returns the key for cookies from its file, which only the user can read."""
+        from tablee.server.storage import folder
+
         return folder.signing_key(self.data_dir)

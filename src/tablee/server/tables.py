@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
+from sqlalchemy.engine import RowMapping
 
 from tablee.bots import bot
 from tablee.core.errors import Invalid
@@ -20,7 +21,7 @@ from tablee.server import entries as log
 from tablee.server.channels import TableChannels
 from tablee.server.dice import MOST_REMATCHES, link, new_secret
 from tablee.server.draft import Draft
-from tablee.server.match import OVER, Match, Plan
+from tablee.server.match import OVER, WAITING, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.metrics import OPEN_TABLES
 from tablee.server.seats import BOT, PERSON, Seat, free_colour
@@ -117,7 +118,8 @@ class Tables:
         by_guest, by_caller = f"guest {guest}", f"caller {caller}"
         self._making.update((by_guest, by_caller))
         try:
-            of_guest, of_caller = await self.house.journal.unfinished(guest, caller, since)
+            mine, of_caller = await self.house.journal.unfinished(guest, caller, since)
+            of_guest = sum(map(_is_a_burden, mine))
             made = await self.house.journal.made_by(caller, since) + self._making[by_caller]
             if of_guest + self._making[by_guest] > limits.tables_per_guest:
                 raise Refused("too-many-tables", limit=limits.tables_per_guest)
@@ -279,6 +281,23 @@ class Tables:
     @property
     def open_ones(self) -> list[Table]:
         return list(self._open.values())
+
+
+def _is_a_burden(row: RowMapping) -> bool:
+    """True if an unfinished table counts for its host: it waits for players, or bots play there.
+
+    A game among people does not, since it may be the others' turn for days. Nor does one that the
+    host has left: nothing happens at it until somebody comes back.
+    """
+    if row["phase"] == WAITING:
+        return True
+    try:
+        seats = msgspec.json.decode(row["seats"], type=list[Seat])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+    people = sum(seat.kind == PERSON for seat in seats)
+    is_left = any(seat.stand_in for seat in seats) and all(seat.is_played_by_bot for seat in seats)
+    return people < 2 and not is_left
 
 
 def rematch_id(secret: str) -> str:

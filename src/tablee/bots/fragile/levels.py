@@ -9,6 +9,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from tablee._build import warn_if_pure
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.fragile.placing import place
 from tablee.bots.fragile.reasons import reason
@@ -76,6 +77,7 @@ class FragileBot(Bot):
 
     def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> list[int]:
         """Returns the moves of the turn, as the kernel numbers them."""
+        warn_if_pure()
         clock = budget.start(UNLIMITED)
         packed = packing.pack(state)
         tables = [self._weighing, *self._replies]

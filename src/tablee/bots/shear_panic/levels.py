@@ -9,6 +9,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from tablee._build import warn_if_pure
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.shear_panic.reasons import reason
 from tablee.bots.shear_panic.search import UNLIMITED, Search, Style
@@ -45,6 +46,7 @@ class ShearPanicBot(Bot):
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         state = sitting.state
         assert isinstance(state, ShearPanicState)
+        warn_if_pure()
         clock = budget.start(UNLIMITED)
         packed = packing.pack(state)
         threads = max(1, budget.threads) if self.style.turns else 1

@@ -58,7 +58,7 @@ _REASONS = {
 }
 
 
-@cache
+@lru_cache(maxsize=256)  # people have editions of their own
 def _slots(board: Board) -> tuple[Cell, ...]:
     return tuple(cell for cell in CELLS if board.is_slot(cell))
 

@@ -53,7 +53,7 @@ class Target:
     sheep: Cell = ""
 
 
-@lru_cache(maxsize=4096)  # because the same positions come again and again
+@lru_cache(maxsize=512)  # the same position is asked for several times; each takes 10 kB
 def distinct_targets(flock: Flock, kind: Kind, colour: Colour) -> Mapping[Flock, Target]:
     """Returns the flocks that a command can give, each with the first target that gives it."""
     found: dict[Flock, Target] = {}

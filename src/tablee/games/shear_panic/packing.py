@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from math import lcm
 
 from tablee.core.game import Result
@@ -42,7 +42,7 @@ _WAYS = {Kind.LINE_UP: SIDES, Kind.EWE_TURN: TURNS}
 # States
 
 
-@cache
+@lru_cache(maxsize=256)  # people have editions of their own
 def packed_game(game: ShearPanic) -> PackedGame:
     """Returns the fixed part."""
     edition, track = game.edition, game.track

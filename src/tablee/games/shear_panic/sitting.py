@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from tablee.core.game import CHANCE
 from tablee.core.sitting import Sitting
@@ -34,7 +34,7 @@ class ShearPanicSitting(Sitting[ShearPanicMove]):
         return dict([_noted(code) for code in kernel.legal(packed)])
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _noted(code: int) -> tuple[str, ShearPanicMove]:
     """Returns text and move. Results are cached, because the same moves come again."""
     move = packing.unpack_move(code)

@@ -249,15 +249,17 @@ class Journal(ABC):
         )
         return await self.rows(wanted)
 
-    async def unfinished(self, host: str, caller: str, since: float) -> tuple[int, int]:
-        """Returns how many unfinished tables this guest and this caller have.
+    async def unfinished(
+        self, host: str, caller: str, since: float
+    ) -> tuple[list[RowMapping], int]:
+        """Returns the unfinished tables of this guest, and how many this caller has.
 
         Tables at which nothing has happened ``since`` do not count.
         """
         live = (tables.c.phase != "over", func.coalesce(tables.c.touched_at, 0.0) >= since)
-        of_host = await self.rows(select(tables.c.id).where(tables.c.host == host, *live))
+        wanted = select(tables.c.phase, tables.c.seats).where(tables.c.host == host, *live)
         of_caller = await self.rows(select(tables.c.id).where(tables.c.made_by == caller, *live))
-        return len(of_host), len(of_caller)
+        return await self.rows(wanted), len(of_caller)
 
     async def made_by(self, caller: str, since: float) -> int:
         """Returns how many tables this caller has made ``since``, finished or not."""

@@ -32,6 +32,7 @@ PAUSE = 0.2
 AWAY = (OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """The errors while the database is away. SQLAlchemy does not wrap all of them."""
 SIGNING = "signing"
+DISK_FULL = "53100"
 _INSERT = "INSERT INTO entries (table_id, number, body) VALUES ($1, $2, $3)"
 
 
@@ -179,5 +180,7 @@ def _may_pass(error: Exception) -> bool:
     if not isinstance(error, DBAPIError):
         return True
     state = str(getattr(error.orig, "sqlstate", "") or "")
+    if state == DISK_FULL:  # the player should hear of it at once
+        return False
     # Connection gone, shutting down or starting, a deadlock, too many connections.
     return error.connection_invalidated or state[:2] in ("", "08", "40", "53", "57")

@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any
 
 from tablee.core.data_file import DataFile
+from tablee.core.edition import check_values
 from tablee.core.errors import Invalid, TableeError
 from tablee.games.fragile.board import Board, Cell, is_cell
 from tablee.games.fragile.edition import Edition, standard
@@ -72,6 +73,7 @@ class Book:
     def parse(cls, text: str, board: Board, file: str = "book") -> Book:
         """Reads a book from TOML. Raises ``Invalid``, which names the line."""
         data = DataFile.parse(file, text)
+        check_values(data)
         tables = data.data.get("problem")
         if not isinstance(tables, list) or not tables:
             raise data.error(say("book-empty"))

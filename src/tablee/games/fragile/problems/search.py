@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeVar
 
+from tablee._build import warn_if_pure
 from tablee.games.fragile import codes
 from tablee.games.fragile.board import CELLS, Cell
 from tablee.games.fragile.edition import Edition
@@ -80,6 +81,7 @@ class ProblemSearch:
         memory: int,
         progress: Callable[[SearchProgress], None] | None = None,
     ) -> None:
+        warn_if_pure()
         game = Fragile.of_problem(problem, edition)
         position = game.initial().position
         own, others = problem.dockers, problem.others

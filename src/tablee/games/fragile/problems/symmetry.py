@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from tablee.games.fragile.board import CELLS, COLUMNS, Board, Cell, column_row
 from tablee.games.fragile.position import Crate, Crates
@@ -13,7 +13,7 @@ Turned = Mapping[Cell, Cell]
 """The new cell of each cell."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def symmetries(board: Board) -> tuple[Turned, ...]:
     """Returns the symmetries of a square that map depots to depots and doors to doors."""
     return tuple(
