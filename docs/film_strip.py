@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from conftest import SETTINGS, Server
-from people import SERIOUS, act, open_table, violations, wait_for_turn
+from people import act, open_table, violations, wait_for_turn
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -87,8 +87,7 @@ class Film:
         self.page.screenshot(path=place)
         self.frames.append((name, place))
         self.barriers += [
-            f"{self.game} {self.look}, {name}: {found}"
-            for found in violations(self.page, ("moderate", *SERIOUS))
+            f"{self.game} {self.look}, {name}: {found}" for found in violations(self.page)
         ]
 
     def take(self) -> None:

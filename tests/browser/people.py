@@ -124,16 +124,13 @@ def arrows_to(page: Page, which: str) -> None:
     raise AssertionError(f"the arrows do not get to {which}")
 
 
-SERIOUS = ("serious", "critical")
-
-
-def violations(page: Page, impacts: tuple[str, ...] = SERIOUS) -> list[str]:
-    """Returns the barriers of these kinds that axe-core finds on the page."""
+def violations(page: Page) -> list[str]:
+    """Returns the moderate and serious barriers that axe-core finds on the page."""
     page.add_script_tag(path=str(AXE))
     found = page.evaluate("() => axe.run({resultTypes: ['violations']})")
     return [
         f"{problem['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:200]}"
         for problem in found["violations"]
-        if problem["impact"] in impacts
+        if problem["impact"] in ("moderate", "serious", "critical")
         for node in problem["nodes"][:3]
     ]

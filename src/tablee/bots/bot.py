@@ -75,7 +75,7 @@ class Choice:
 
 
 class Bot(ABC):
-    """A player. It keeps nothing between two choices."""
+    """A player. It remembers nothing between two choices."""
 
     name: str
     """The name by which users choose it, for example ``greedy``."""
@@ -88,6 +88,10 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         """Chooses moves where a player acts. The same seed and nodes give the same choice."""
+
+    def close(self) -> None:
+        """Ends what the bot keeps running. Most keep nothing."""
+        return
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -114,9 +114,12 @@ class TablesApi(Controller):
         server = server_of(request)
         guest = server.guests.known(request)
         async with server.tables.using(table_id) as table:
-            if not table.match.owned_by(guest):
+            if guest is None or not table.match.owned_by(guest):
                 raise Refused("not-your-seat")
-            created = await server.tables.rematch(table)
+            caller, limits = server.callers.mark(request), server.settings.limits
+            making = server.tables.making(guest, caller, limits)
+            async with nullcontext() if table.match.rematch else making:
+                created = await server.tables.rematch(table)
         async with server.tables.using(created) as new:
             return _status(new, guest)
 

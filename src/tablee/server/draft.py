@@ -21,6 +21,8 @@ from tablee.server.messages import Refused, spoken
 from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo, Versioned
 from tablee.server.seats import OPEN, free_colour
 
+LONGEST_LOG = 20_000
+"""Entries after which people can do nothing more at a table. A long game has a thousand."""
 PHRASES = ("hello", "good-game", "well-played", "thanks", "sorry", "hurry", "back-soon", "oops")
 """Ready-made phrases for the chat. Each has a sentence ``phrase-…`` in the catalogue."""
 
@@ -46,6 +48,7 @@ class Draft:
         seats = self.match.seats
         if self.match.phase == OVER:
             raise Refused("over")
+        self._check_room()
         free = [index for index, place in enumerate(seats) if place.kind == OPEN]
         if not free or (seat is not None and seat not in free):
             raise Refused("seat-taken")
@@ -74,6 +77,7 @@ class Draft:
             last = None if isinstance(deed, Versioned) else deed.last
             if last is not None and self.match.has_forgotten(seat, last):
                 raise Refused("too-old")
+        self._check_room()
         match deed:
             case Play():
                 self._play_typed(guest, deed)
@@ -149,6 +153,10 @@ class Draft:
             self.add(log.Extended, seat=self.match.actor, seconds=late + GRACE)
 
     # Inside
+
+    def _check_room(self) -> None:
+        if self.match.number >= LONGEST_LOG:
+            raise Refused("log-full", most=LONGEST_LOG)
 
     def _pause_if_deserted(self) -> None:
         if self.match.phase == PLAYING and self.match.is_deserted:
