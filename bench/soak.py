@@ -73,7 +73,7 @@ class Soaked:
         options = ["--rate", "1000000", "--tables", "1000", "--think", "0.02"]
         # All visitors come from one address, and as many as in a day.
         options += ["--tables-per-address", "100000", "--new-tables", "1000000"]
-        options += ["--guests-per-address", "1000"]
+        options += ["--guests-per-address", "1000", "--message-rate", "1000"]
         where = ["--port", str(self.port), "--data-dir", str(folder)]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tablee", "serve", *where, *options],

@@ -39,9 +39,13 @@ UNIONS = {
     "Deed": protocol.Deed,
     "AnyAnswer": protocol.AnyAnswer,
     "AnyEntry": entries.AnyEntry,
+    "AnyArranging": wishes.AnyArranging,
 }
 OVER_HTTP = (
     wishes.NewTable,
+    *get_args(wishes.AnyArranging),
+    wishes.Vote,
+    wishes.Brief,
     wishes.GameView,
     wishes.Phrase,
     wishes.Listed,

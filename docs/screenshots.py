@@ -1,7 +1,8 @@
-"""Pictures of every page of the browser table, to be looked at.
+"""Pictures of every page of the browser table, and film strips of whole games, to be looked at.
 
-    make screenshots            into .make/screenshots
-    make screenshots ARGS=DIR   into another folder
+    make screenshots                  into .make/screenshots
+    make screenshots ARGS=DIR         into another folder
+    make screenshots ARGS="DIR film"  only the film strip
 
 Needs what `make test` installs, and a Chromium.
 """
@@ -15,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
+from film_strip import film  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from conftest import FLAGS, Server, chromium  # noqa: E402
@@ -181,20 +183,22 @@ class Album:
         page.locator(".brand").click()
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *, pages: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
         server = Server(Path(house))
         server.start()
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-            for look in LOOKS:
+            for look in LOOKS if pages else ():
                 Album(browser, server, look, folder).take()
                 print(f"{look}: {folder}")
+            film(browser, server, folder)
             browser.close()
         finally:
             server.stop()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / ".make" / "screenshots")
+    wished = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / ".make" / "screenshots"
+    main(wished, pages="film" not in sys.argv[2:])

@@ -3,7 +3,7 @@
 from tablee.core import Illegal
 from tablee.games.fragile import Fragile, Problem
 
-# Two turns; the crate on C6 belongs into depot C3; D6 and B9 are ours, C2 only helps.
+# Two turns; the crate on C6 belongs in depot C3; D6 and B9 are ours, C2 only helps.
 problem = Problem.parse("2;C6gC3;D6,B9;C2")
 state = Fragile.of_problem(problem).initial()
 print(state)

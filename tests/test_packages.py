@@ -210,3 +210,76 @@ def test_the_source_package_has_all_that_its_tests_need(source: Path, unpacked: 
 def test_the_wheel_has_the_page(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as file:
         assert "tablee/static/index.html" in file.namelist()
+
+
+# Fresh environments, for `make check-games`
+
+
+def environment(folder: Path, python: str, *wanted: str) -> Path:
+    """Returns the Python of a new environment with these packages."""
+    subprocess.run([python, "-m", "venv", str(folder)], check=True)
+    inside = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    quiet = ("--disable-pip-version-check", "--quiet")
+    subprocess.run([str(inside), "-m", "pip", *quiet, "install", *wanted], check=True)
+    return inside
+
+
+def python_of(version: str) -> str:
+    """Returns a Python of this version, or skips the test."""
+    candidates = [
+        shutil.which(f"python{version}"),
+        *map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python")),
+    ]
+    for python in filter(None, candidates):
+        asked = subprocess.run([python, "--version"], capture_output=True, text=True, check=False)
+        if asked.stdout.startswith(f"Python {version}."):
+            return python
+    pytest.skip(f"there is no Python {version}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_the_wheel_works_alone_on_every_python(wheel: Path, tmp_path: Path, version: str) -> None:
+    python = environment(tmp_path / "fresh", python_of(version), "--no-index", str(wheel))
+    listed = subprocess.run([python, "-m", "pip", "freeze"], capture_output=True, check=True)
+    packages = listed.stdout.decode().splitlines()
+    size = sum(path.stat().st_size for path in tmp_path.rglob("tablee/**/*") if path.is_file())
+    print(f"Python {version}: {len(packages) - 1} other packages, {size / 1e6:.1f} MB")
+    assert [name.partition(" ")[0] for name in packages] == ["tablee"]
+    strictly = ("-W", "error", "-W", "ignore:tablee runs as pure")
+    check = str(ROOT / "build_backend" / "check_wheel.py")
+    subprocess.run([python, *strictly, check, "pure Python"], check=True)
+
+
+EXTRAS = {
+    "server": "import tablee.server.run, tablee.client",
+    "nodes": "import tablee.server.node, tablee.server.storage.postgresql",
+    "cluster": "import ray, tablee.engine.cluster",
+    "train": "import torch, cma",
+    "rl": "import gymnasium, pettingzoo",
+    "mcp": "from tablee.cli.mcp import server; server('en')",
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("extra", PROJECT["optional-dependencies"])
+def test_each_extra_works_alone(wheel: Path, tmp_path: Path, extra: str) -> None:
+    python = environment(tmp_path / "fresh", sys.executable, f"tablee[{extra}] @ {wheel.as_uri()}")
+    subprocess.run([python, "-c", EXTRAS[extra]], check=True, cwd=tmp_path)
+
+
+@pytest.mark.long
+def test_the_examples_are_typed_for_who_checks_them_from_outside(
+    wheel: Path, tmp_path: Path
+) -> None:
+    wanted = (f"tablee[server] @ {wheel.as_uri()}", "mypy", "pyright")
+    python = environment(tmp_path / "fresh", sys.executable, *wanted)
+    for example in (*ROOT.glob("examples/*.py"), *ROOT.glob("examples/online/*.py")):
+        shutil.copy(example, tmp_path)
+        strictly = ["-m", "mypy", "--strict", example.name]
+        subprocess.run([python, *strictly], check=True, cwd=tmp_path)
+        subprocess.run(
+            [python, "-m", "pyright", "--pythonpath", python, example.name],
+            check=True,
+            cwd=tmp_path,
+        )

@@ -15,7 +15,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: "page", test: /^(?!.*\/web\/src\/(problems|learn|rules)\b)/ }],
+          groups: [
+            { name: "page", test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting)|uqr)\b)/ },
+          ],
         },
       },
     },

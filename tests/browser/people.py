@@ -125,12 +125,12 @@ def arrows_to(page: Page, which: str) -> None:
 
 
 def violations(page: Page) -> list[str]:
-    """Returns the serious barriers that axe-core finds on the page."""
+    """Returns the moderate and serious barriers that axe-core finds on the page."""
     page.add_script_tag(path=str(AXE))
     found = page.evaluate("() => axe.run({resultTypes: ['violations']})")
     return [
         f"{problem['id']}: {node['html'][:120]} {node.get('failureSummary', '')[:200]}"
         for problem in found["violations"]
-        if problem["impact"] in ("serious", "critical")
+        if problem["impact"] in ("moderate", "serious", "critical")
         for node in problem["nodes"][:3]
     ]

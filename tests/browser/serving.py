@@ -25,17 +25,26 @@ def free_port() -> int:
 class Server:
     """A server that can be stopped and started again, with ``environment`` for its process."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        environment: Mapping[str, str] | None = None,
+        *,
+        tables: int = 1000,
+        hosts: tuple[str, ...] = (),
+    ) -> None:
         self.folder = folder
         self.environment = environment
+        self.tables, self.hosts = tables, hosts
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}/"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         options = ("--port", str(self.port), "--data-dir", str(self.folder), "--think", "0.05")
-        generous = ("--rate", "100000", "--tables", "1000", "--message-rate", "200")
+        generous = ("--rate", "100000", "--tables", str(self.tables), "--message-rate", "200")
         generous += ("--chat-rate", "1000", "--sockets", "1000")
+        generous += ("--hosts", *self.hosts) if self.hosts else ()
         command = [sys.executable, "-m", "tablee", "serve", *options, *generous]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self.environment)
         for _ in range(600):

@@ -12,8 +12,10 @@ from test_watching import end_turn, move_two_dockers
 KEEP_MOMENTS = """() => {
     window.moments = {};
     new MutationObserver(() => {
-        for (const element of document.querySelectorAll(".climax p, .rising text"))
+        for (const element of document.querySelectorAll(".climax p, .rising text, .shorn, .figure"))
             window.moments[element.className.baseVal ?? element.className] = element.textContent;
+        if (document.querySelector(".goal")?.textContent.includes("may be the last"))
+            window.moments["last turn"] = document.querySelector(".acting .tag")?.textContent;
     }).observe(document.querySelector("main"), { subtree: true, childList: true });
 }"""
 
@@ -43,6 +45,10 @@ def test_gate_shearing_and_panic_are_seen_and_the_end_is_a_feast(visit) -> None:
     moments = page.evaluate("window.moments")
     assert {"panic-rolled", "points-scored", "sheep-shorn"} <= set(moments)
     assert "+" in moments["points-scored"]
+    assert {"figure", "shorn"} <= set(moments)  # the Shearer comes, and the row goes
+    # Few games end because nobody has a command left; then no turn was known to be the last.
+    if "final pen" in page.locator(".end").inner_text():
+        assert moments["last turn"] == "maybe the last turn"
     assert moments[""] in ("+1", "+2", "+3", "+4")  # what a row is worth rises from a sheep
     expect(page.locator(".end h2")).to_contain_text("wins")
     expect(page.locator(".end .why")).not_to_be_empty()
@@ -82,3 +88,21 @@ def test_sounds_are_off_until_asked_for(visit) -> None:
     wait_for_turn(page)
     act(page, lambda page: cell(page, "J1").click())
     page.wait_for_function("() => window.tones > 0")
+
+
+def test_the_last_turns_of_fragile_are_announced_in_bar_and_panels_and_the_end_says_why(
+    visit,
+) -> None:
+    page: Page = visit()
+    open_table(page, "fragile", ["me", "bot 3"])
+    set_up(page, lambda page: page.locator(".cell.lit").first.click())
+    for _ in range(60):
+        move_two_dockers(page)
+        if "The last turns!" in page.locator(".status .goal").inner_text():
+            break
+        end_turn(page)
+        assert wait_for_turn(page)
+    expect(page.locator(".players .tag", has_text="last turn")).to_have_count(2)
+    end_turn(page)
+    expect(page.locator(".end h2")).to_contain_text("wins")
+    expect(page.locator(".end .why")).to_contain_text("holds the winner marker")

@@ -38,7 +38,7 @@ def test_a_docker_is_picked_its_ways_light_up_and_a_click_walks_it(visit) -> Non
     expect(page.locator(".trail")).not_to_have_count(0)
     expect(page.locator(".turn-bar")).to_contain_text("Action points left")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".log li").last).to_contain_text("Taken back")
+    expect(page.locator(".log li").last).to_contain_text("Undone")
 
 
 def test_what_cannot_be_done_says_why(visit) -> None:

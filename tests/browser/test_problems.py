@@ -118,7 +118,7 @@ def test_a_turn_by_keyboard_and_a_refusal_with_its_rule(visit) -> None:
     page.keyboard.press("n")
     page.keyboard.type("C2: C1")
     page.keyboard.press("Enter")
-    expect(page.locator(".answer .refusal")).to_contain_text("not yours to move")
+    expect(page.locator(".answer .refusal")).to_contain_text("it is not yours")
     expect(page.locator(".answer .rule")).to_have_text("F-7.1")
     words = " ".join(page.locator(".text-board li").all_text_contents())
     assert "player" not in words.lower()
@@ -140,7 +140,7 @@ def test_who_gives_up_sees_the_booklets_and_the_shortest_solution(visit) -> None
 
 def test_a_problem_is_set_up_checked_and_shared(visit) -> None:
     page = visit("#/editor")
-    expect(page.locator(".answer")).to_contain_text("Not a problem yet")
+    expect(page.locator(".answer")).to_contain_text("Not a valid problem yet")
     cell(page, "C6").click()
     page.keyboard.press("2")  # the tool for dockers
     cell(page, "D6").click()
@@ -149,7 +149,7 @@ def test_a_problem_is_set_up_checked_and_shared(visit) -> None:
     cell(page, "C2").click()
     cell(page, "H5").click()
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".answer")).to_contain_text("of no crate where it belongs")
+    expect(page.locator(".answer")).to_contain_text("No crate has a goal yet")
     page.locator(".tools label", has_text="Goal").click()
     cell(page, "C6").click()
     cell(page, "C3").click()
@@ -180,7 +180,7 @@ def test_the_editor_moves_things_by_dragging_and_takes_a_line_of_text(visit) -> 
     expect(line).to_have_value("2;E6gC3;D6,B9;C2")
     line.fill("nonsense")
     line.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("This is no problem")
+    expect(page.get_by_role("alert")).to_contain_text("Not a valid problem")
     line.fill("1;C6gC3;D6;C2")
     line.press("Enter")
     expect(page.locator(".turns-field select")).to_have_value("1")
@@ -190,14 +190,14 @@ def test_the_editor_moves_things_by_dragging_and_takes_a_line_of_text(visit) -> 
 
 def test_a_link_that_holds_no_problem_says_so(visit) -> None:
     page = visit("#/problem/2;C6gC3;C6;-")
-    expect(page.get_by_role("alert")).to_contain_text("Two things stand on C6.")
+    expect(page.get_by_role("alert")).to_contain_text("Two pieces stand on C6.")
     page = visit("#/problems/published/99")
     expect(page.locator("main")).to_contain_text("There is no such problem.")
 
 
 @pytest.mark.parametrize(
     ("locale", "title", "turn"),
-    [("fr-FR", "Problème 1", "Tour 1 sur 2"), ("de-DE", "Problem 1", "Zug 1 von 2")],
+    [("fr-FR", "Problème 1", "Tour 1 sur 2"), ("de-DE", "Aufgabe 1", "Zug 1 von 2")],
 )
 def test_problems_speak_the_language_of_the_browser(visit, locale, title, turn) -> None:
     page = visit("#/problems/published/1", locale=locale)

@@ -148,7 +148,7 @@ def test_a_bot_stands_in_for_who_is_late_and_hands_back(visit) -> None:
 
 def test_who_thinks_may_be_given_a_minute_more(visit) -> None:
     ada, ben = clocked_table(visit, 600)
-    expect(ada.locator(".clock")).to_be_visible()
+    expect(ada.locator(".players .clock")).to_be_visible()
     expect(ada.get_by_role("button", name="One more minute")).to_have_count(0)
     ben.get_by_role("button", name="One more minute for Ada").click()
     expect(ada.locator(".log")).to_contain_text("Ada gets more time")

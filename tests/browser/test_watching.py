@@ -134,7 +134,7 @@ def test_arrow_keys_look_back_at_the_table_and_lead_to_the_present(visit) -> Non
     expect(depots).to_have_count(now - 1)
     page.keyboard.press("ArrowLeft")
     expect(depots).to_have_count(now - 2)
-    expect(page.locator(".status-text")).to_contain_text("Depot of")
+    expect(page.locator(".status-text")).to_contain_text("puts a depot on")
     assert page.locator(".cell.lit").count() == 0
     page.keyboard.press("ArrowRight")
     expect(depots).to_have_count(now - 1)

@@ -58,7 +58,7 @@ def test_a_crowd_of_helpers_is_counted_too(run: Run, tmp_path: Path) -> None:
 
 def test_reach_speaks_to_people(run: Run) -> None:
     answer = run("fragile", "reach", GOLDEN, "--problem", 1, "--docker", "d6", "--lang", "fr")
-    assert answer.out.splitlines()[0] == "jusqu'à 1 points : 4 positions"
+    assert answer.out.splitlines()[0] == "jusqu'à 1 point\u00a0: 4 positions"
     assert len(answer.out.splitlines()) == 5
 
 
@@ -122,7 +122,7 @@ def test_show_draws_the_problem(run: Run) -> None:
     answer = run("fragile", "show", GOLDEN, "--problem", 3)
     assert "3 │" in answer.out
     assert "[b#]" in answer.out
-    assert "Crate a belongs into depot J1" in answer.out
+    assert "Crate a belongs in depot J1" in answer.out
 
 
 def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:

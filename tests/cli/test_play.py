@@ -54,8 +54,8 @@ class TestPlaying:
         typed = (*setup, "h8: h9", "g9", "a1:b1", "end", "quit")
         answer = run("play", "fragile", "--record", record, typed=typed)
         assert lines_of(record)[-1] == "P1 H8: H9 G9 / A1: B1"
-        assert "Player 1: points left to H9: 2; or choose a second docker (A1, C3)." in answer.out
-        assert "Player 2: choose a docker (J1, H3, C8) and act; points: 4." in answer.out
+        assert "Player 1: H9 has 2 points left, or choose a second docker (A1, C3)." in answer.out
+        assert "Player 2: choose a docker (J1, H3, C8); it has 4 points." in answer.out
 
     def test_a_turn_is_typed_on_one_line_and_ended_by_it(
         self, run: Run, setup: tuple[str, ...], record: Path
@@ -76,10 +76,10 @@ class TestPlaying:
     ) -> None:
         typed = (*setup, "J1: J2", "A1: B1 / C3: C4", "B2", "what?", "end", "")
         answer = run("play", "fragile", "--record", record, typed=typed)
-        assert "F-3.1: The docker on J1 is not yours to move." in answer.out
+        assert "F-3.1: You cannot move the docker on J1: it is not yours." in answer.out
         assert "F-4.1: C4 is a depot; no docker ever enters one." in answer.out
         assert 'Say which docker acts, as in "D6: B2".' in answer.out
-        assert '"what?" is no action' in answer.out
+        assert '"what?" is not an action' in answer.out
         assert "F-3.3: The turn cannot end before a docker has acted." in answer.out
         assert lines_of(record)[-1] == "P2 docker C8"
 
@@ -88,9 +88,9 @@ class TestPlaying:
     ) -> None:
         typed = (*setup, "H8: H9 G9 / A1: B1", "J1: J2 J3", "undo", "undo", "undo", "H3: I3")
         answer = run("play", "fragile", "--record", record, typed=typed)
-        assert "Taken back: J3\n" in answer.out
-        assert "Taken back: J1: J2\n" in answer.out
-        assert "There is nothing to take back" in answer.out
+        assert "Undone: J3\n" in answer.out
+        assert "Undone: J1: J2\n" in answer.out
+        assert "There is nothing to undo" in answer.out
         assert lines_of(record)[-1] == "P2 H3: I3 …"
 
     def test_moves_can_be_asked_for_by_docker(self, run: Run, setup: tuple[str, ...]) -> None:
@@ -121,7 +121,7 @@ class TestPlaying:
         answer = run("play", "fragile", typed=(*setup, "H8: H9 / A1: B1", "J1: J2", "undo"))
         ended = answer.out.partition("Player 1 ends the turn.")[2].partition("P2>")[0]
         assert "1 │  1    (1)*" in ended
-        assert "1 │  1    (1)*" in answer.out.rpartition("Taken back")[2]
+        assert "1 │  1    (1)*" in answer.out.rpartition("Undone")[2]
 
     def test_it_is_played_in_the_language_chosen(self, run: Run) -> None:
         answer = run("--lang", "de", "play", "fragile", typed=("A1", "A1"))
@@ -174,7 +174,7 @@ class TestChance:
         typed = (*setup_for_three, "undo")
         answer = run("play", "fragile", "--players", 3, "--order", "straws", typed=typed)
         assert "The straws are drawn: " in answer.out
-        assert "There is nothing to take back" in answer.out
+        assert "There is nothing to undo" in answer.out
 
 
 class TestSaving:

@@ -82,9 +82,9 @@ def test_a_hint_begins_with_the_crate(run: Run) -> None:
     ("step", "hint"),
     [
         (1, "Look at the crate on B6."),
-        (2, "It is up to docker B9."),
+        (2, "It is the turn of docker B9."),
         (3, "What to do: push a crate."),
-        (4, "It begins with B9: B7"),
+        (4, "The turn begins with B9: B7"),
         (5, f"The whole turn: {SECOND}"),
     ],
 )
@@ -179,7 +179,7 @@ def test_the_state_of_another_composition_is_left_alone(
     state = tmp_path / "new.toml.state"
     head = state.read_text(encoding="utf-8").splitlines()[0]
     state.write_text(f"{head}\nnonsense\n", encoding="utf-8")
-    assert "not a state" in refused(*COMPOSE, "--count", 4, "--out", out)
+    assert "cannot go on from this" in refused(*COMPOSE, "--count", 4, "--out", out)
     assert state.read_text(encoding="utf-8") == f"{head}\nnonsense\n"
 
 

@@ -49,7 +49,7 @@ Printed = Callable[..., tuple[int, str, str]]
 def test_a_problem_of_a_book_is_solved(printed: Printed) -> None:
     code, out, _ = printed("solve", str(GOLDEN), "--problem", "1")
     assert code == 0
-    assert out.startswith("Turns: 2, the fewest (proved")
+    assert out.startswith("Turns: 2, the fewest possible (proved")
     assert out.splitlines()[1:] == ["  D6: C6>B6 B3", "  B9: B7 B6>B4 B4~C3"]
 
 
@@ -82,7 +82,7 @@ def test_no_solution_within_the_turns_is_proved_too(printed: Printed) -> None:
     assert code == 0
     assert (found["minimum"], found["proved"], found["solutions"]) == (None, True, [])
     code, out, _ = printed("solve", LINE, "--max-turns", "1")
-    assert out.startswith("No solution within 1 turns (proved).")
+    assert out.startswith("No solution within 1 turn (proved).")
 
 
 def test_a_target_that_is_beaten_is_named(printed: Printed) -> None:
@@ -103,7 +103,7 @@ def test_a_certificate_is_written_and_holds(printed: Printed, tmp_path: Path) ->
     assert code == 0
     assert out.splitlines()[-1] == f"Written: {proof}"
     code, out, _ = printed("verify-certificate", str(proof))
-    assert (code, out) == (0, "The certificate holds: 2 turns are the fewest.\n")
+    assert (code, out) == (0, "The certificate holds: the minimum is 2 turns.\n")
     proof.write_text(proof.read_text().replace('"refuted": 1', '"refuted": 0'))
     code, out, _ = printed("verify-certificate", str(proof))
     assert code == 1
@@ -116,7 +116,7 @@ def test_a_certificate_that_there_is_no_solution(printed: Printed, tmp_path: Pat
     proof = tmp_path / "proof.json"
     printed("solve", LINE, "--max-turns", "1", "--certificate", str(proof))
     code, out, _ = printed("verify-certificate", str(proof))
-    assert (code, out) == (0, "The certificate holds: no solution has 1 turns or fewer.\n")
+    assert (code, out) == (0, "The certificate holds: no solution has 1 turn or fewer.\n")
 
 
 def test_ctrl_c_prints_what_is_known_so_far(
@@ -131,7 +131,7 @@ def test_ctrl_c_prints_what_is_known_so_far(
     monkeypatch.setattr(command, "solve", interrupted)
     code, out, _ = printed("solve", LINE)
     assert code == 130
-    assert out.startswith("Not settled. Known so far: no solution has 1 turns or fewer.")
+    assert out.startswith("Not settled. Known so far: no solution has 1 turn or fewer.")
     code, out, _ = printed("solve", LINE, "--json")
     found = json.loads(out)
     assert (code, found["minimum"], found["proved"], found["exhausted"]) == (130, None, False, 1)
@@ -159,7 +159,7 @@ def test_a_long_search_tells_how_far_it_is(
     ("arguments", "sentence"),
     [
         (("solve", "no-such-file"), "no-such-file: there is no such file."),
-        (("solve", "2;C6gC3;D6"), '"2;C6gC3;D6" is no problem'),
+        (("solve", "2;C6gC3;D6"), '"2;C6gC3;D6" is not a valid problem'),
         (("solve", "2;C6gC5;D6;-"), "C5"),
         (("solve", str(GOLDEN), "--certificate", "x"), "several problems"),
         (("solve", LINE, "--max-turns", "0"), "between 1 and 100"),

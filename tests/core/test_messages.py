@@ -2,9 +2,13 @@
 
 import pickle
 import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import tablee
 from tablee.core import (
     LANGUAGES,
     Illegal,
@@ -33,7 +37,7 @@ PACKAGES = (
 def test_a_message_is_put_into_each_language() -> None:
     message = core_message("record-actor", line=3, expected="P1")
     assert message.text() == "Line 3: it is the turn of P1."
-    assert message.text("fr") == "Ligne 3 : c'est au tour de P1."
+    assert message.text("fr") == "Ligne 3\u00a0: c'est au tour de P1."
     assert message.text("de") == "Zeile 3: P1 ist am Zug."
 
 
@@ -43,34 +47,99 @@ def test_a_sentence_in_a_sentence_is_in_the_same_language() -> None:
     assert outer.text("de") == "Zeile 9: Zeile 3: P1 ist am Zug."
 
 
+def parameters_of(sentence: str) -> set[str]:
+    return set(re.findall(r"(?<!{){(\w+)", sentence))
+
+
 def test_every_sentence_is_the_same_in_all_languages_at_once_and_in_each() -> None:
     for package in PACKAGES:
         for key, sentences in catalogue(package).items():
-            names = {name for text in sentences.values() for name in re.findall(r"{(\w+)}", text)}
-            parameters = {name: f"100 % {{{name}}}" for name in names}
+            names = {name for text in sentences.values() for name in parameters_of(text)}
+            has_plural = any("|" in text for text in sentences.values())
+            parameters = {name: 2 if has_plural else f"100 % {{{name}}}" for name in names}
             expected = {
-                language: sentences[language].format(**parameters) for language in LANGUAGES
+                language: re.sub(r"{\w+\|[^|]*\|(.*?)}", r"\1", sentences[language]).format(
+                    **parameters
+                )
+                for language in LANGUAGES
             }
             message = Message(package, key, parameters)
             assert message.texts() == expected
             assert {language: message.text(language) for language in LANGUAGES} == expected
 
 
-NOTATION = re.compile(r"« [^»]* »|\b[A-Z]\d[:!]|DOCKER:|\[!\]")
-
-
-def test_french_sets_its_marks_off_by_a_space() -> None:
+def test_every_sentence_has_the_same_parameters_in_each_language() -> None:
     for package in PACKAGES:
         for key, sentences in catalogue(package).items():
-            text = NOTATION.sub("", sentences["fr"])
-            assert not re.search(r"\S[:;!?»](?=\s|$)|«(?! )", text), key
+            assert set(sentences) == set(LANGUAGES), key
+            english = parameters_of(sentences["en"])
+            assert all(parameters_of(text) == english for text in sentences.values()), key
+
+
+@pytest.mark.parametrize(
+    ("number", "en", "fr", "de"),
+    [
+        (0, "0 tables were", "0 table a été supprimée", "0 Tische wurden"),
+        (1, "1 table was", "1 table a été supprimée", "1 Tisch wurde"),
+        (2, "2 tables were", "2 tables ont été supprimées", "2 Tische wurden"),
+    ],
+)
+def test_words_go_with_their_number(number: int, en: str, fr: str, de: str) -> None:
+    texts = Message("tablee.cli", "tidied", {"count": number}).texts()
+    for language, expected in (("en", en), ("fr", fr), ("de", de)):
+        assert texts[language].startswith(expected)
+
+
+COUNTED = "points|count|turns|refuted|limit|cost|moves|draws|needed"
+PLURALS = (
+    "points|turns|tables|moves|draws|ways|days|seconds|positions"
+    "|tours|coups|tirages|jours|secondes"
+    "|Punkten?|Zügen?|Tischen?|Schritten?|Ziehungen|Tage|Sekunden|Stellungen"
+)
+
+
+def test_no_number_has_a_bare_plural_after_it() -> None:
+    bare = re.compile(rf"{{(?:{COUNTED})}} (?:\w+ )?(?:{PLURALS})\b")
+    for package in PACKAGES:
+        for key, sentences in catalogue(package).items():
+            for language, text in sentences.items():
+                assert not bare.search(text), (key, language)
+
+
+def french_texts(node: object) -> Iterator[str]:
+    """The French texts of a catalogue, a lesson or a rulebook, wherever they stand in it."""
+    if isinstance(node, list):
+        for part in node:
+            yield from french_texts(part)
+    elif isinstance(node, dict):
+        for key, part in node.items():
+            if key == "fr" and isinstance(part, str):
+                yield part
+            else:
+                yield from french_texts(part)
+
+
+ROOT = Path(tablee.__file__).parent
+CATALOGUES = sorted(
+    path for name in ("messages.toml", "lesson.toml", "rulebook.toml") for path in ROOT.rglob(name)
+)
+NOTATION = re.compile(r"«\u202f[^»]*\u202f»|\b[A-Z]\d[:!]|DOCKER:|\[!\]| {2,}\?")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_french_sets_its_marks_off_by_a_space_that_does_not_break(path: Path) -> None:
+    texts = list(french_texts(tomllib.loads(path.read_text(encoding="utf-8"))))
+    assert texts
+    for text in texts:
+        rest = NOTATION.sub("", text)
+        assert not re.search(r"[^\u202f][;!?»](?=\s|$)|[^\u00a0]:(?=\s|$)|«(?!\u202f)", rest), text
 
 
 def test_a_sentence_in_a_sentence_is_there_in_all_languages_at_once() -> None:
     inner = core_message("record-actor", line=3, expected="P1")
     outer = core_message("record-line", line=9, problem=inner)
     assert outer.texts() == {language: outer.text(language) for language in LANGUAGES}
-    assert outer.texts()["fr"] == "Ligne 9 : Ligne 3 : c'est au tour de P1."
+    assert outer.texts()["fr"] == "Ligne 9\u00a0: Ligne 3\u00a0: c'est au tour de P1."
     assert outer.parameters["problem"] == inner
 
 

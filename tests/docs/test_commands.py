@@ -20,6 +20,8 @@ EXAMPLES: dict[str, dict[str, Any]] = tomllib.loads(
 SHOWN = (ROOT / "docs" / "commands.md").read_text("utf-8")
 ELSEWHERE = {
     "tablee serve": "it serves until it is stopped; tests/server starts it",
+    "tablee engine": "it talks to a program; its own tests do",
+    "tablee mcp": "it talks to a program; its own tests do",
     "tablee doctor": "tests/server/test_doctor.py",
     "tablee backup": "tests/server/test_operate.py",
     "tablee tidy": "tests/server/test_upkeep.py",

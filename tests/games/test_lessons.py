@@ -23,11 +23,37 @@ def test_a_step_is_done_by_its_solution_and_not_before(game: str, step: LessonSt
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_lesson_is_short(game: str) -> None:
+def test_every_part_of_a_lesson_is_short(game: str) -> None:
     """Twenty seconds a step, a third of them for reading: under three minutes."""
-    steps = game_type(game).lesson().steps
-    assert 5 <= len(steps) <= 8
-    assert all(len(step.text["en"].split()) < 50 for step in steps)
+    lesson = game_type(game).lesson()
+    assert lesson.parts[0].first == 0
+    ends = [*(part.first for part in lesson.parts[1:]), len(lesson.steps)]
+    for part, end in zip(lesson.parts, ends, strict=True):
+        assert 3 <= end - part.first <= 8
+    assert all(len(step.text["en"].split()) < 50 for step in lesson.steps)
+
+
+@pytest.mark.parametrize(
+    ("game", "topics"),
+    [
+        ("fragile", ("Depots", "Quarters", "Dockers")),
+        ("shear-panic", ("Line up", "Lamb roll", "Black-sheep meadow", "Shearing")),
+    ],
+)
+def test_the_second_part_teaches_the_rest(game: str, topics: tuple[str, ...]) -> None:
+    lesson = game_type(game).lesson()
+    second = lesson.steps[lesson.parts[1].first :]
+    assert tuple(step.title["en"] for step in second) == topics
+
+
+def test_the_lesson_on_quarters_refuses_a_depot_in_the_same_two() -> None:
+    kind = game_type("fragile")
+    lesson = kind.lesson()
+    (step,) = (step for step in lesson.steps if step.title["en"] == "Quarters")
+    with pytest.raises(Illegal) as refused:
+        follow(lesson, kind, step, ["H3"])
+    assert refused.value.refusal.rule == "F-2.2"
+    assert follow(lesson, kind, step, ["A10"]).done
 
 
 def test_a_learner_plays_by_the_rules() -> None:

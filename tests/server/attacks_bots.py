@@ -46,3 +46,6 @@ async def solver_hang_ups(address: str, count: int = 17) -> None:
                 return
 
     await asyncio.gather(*map(ask, range(count)))
+
+
+ATTACKS = {"bot_tables": bot_tables, "solver_hang_ups": solver_hang_ups}

@@ -226,7 +226,33 @@ async def deep_json(address: str, many: int = 50) -> None:
                 await client.post("/api/tables", content=b"[" * 60_000, headers=token)
 
 
+async def hammering(address: str, at_once: int = 50, seconds: float = 5.0) -> None:
+    """Asks as fast as it can over many connections, long after being told that it is too much."""
+
+    async def hammer(client: httpx.AsyncClient) -> None:
+        with suppress(httpx.HTTPError):
+            while True:
+                await client.get("/api/games")
+
+    limits = httpx.Limits(max_connections=at_once)
+    async with httpx.AsyncClient(base_url=address, timeout=ENDS, limits=limits) as client:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(*(hammer(client) for _ in range(at_once)))
+
+
+async def crumbs(address: str, many: int = 200) -> None:
+    """Sends thousands of tiny cookies and questions with each request."""
+    async with httpx.AsyncClient(base_url=address, timeout=ENDS) as client:
+        for _ in range(many):
+            with suppress(httpx.HTTPError):
+                await client.get("/api/games", headers={"Cookie": "a=b; " * 6000})
+                await client.get("/api/games?" + "a&" * 15_000)
+
+
 REQUESTS: dict[str, Attack] = {
+    "hammering": hammering,
+    "crumbs": crumbs,
     "half_requests": half_requests,
     "slow_bodies": slow_bodies,
     "long_heads": long_heads,

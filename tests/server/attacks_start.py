@@ -21,3 +21,6 @@ async def many_tables(address: str, tables: int = TABLES) -> list[int]:
     for _ in range(0, tables, 20):
         statuses += await asyncio.gather(*(make() for _ in range(20)))
     return statuses
+
+
+ATTACKS = {"many_tables": many_tables}

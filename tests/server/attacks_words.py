@@ -64,4 +64,21 @@ async def chat_from_sixty_sockets(address: str) -> None:
         await asyncio.gather(*map(spam, range(60)))
 
 
-ATTACKS = (endless_tracks, dotted_keys, costliest_editions, deep_json, chat_from_sixty_sockets)
+async def long_lines(address: str) -> None:
+    """Has long lines of play in a problem replayed, one after the other."""
+    line = {"problem": "9;C6gC3;D6;-", "moves": ["end"] * 9000}
+    async with Guest(address) as guest:
+        await guest.http.get("/health")
+        headers = {"x-csrftoken": guest.http.cookies["csrftoken"]}
+        for _ in range(50):
+            await guest.http.post("/api/problems/attempt", json=line, headers=headers)
+
+
+ATTACKS = {
+    "endless_tracks": endless_tracks,
+    "dotted_keys": dotted_keys,
+    "costliest_editions": costliest_editions,
+    "deep_bodies": deep_json,
+    "chat_from_sixty_sockets": chat_from_sixty_sockets,
+    "long_lines": long_lines,
+}

@@ -10,6 +10,8 @@ import pytest
 from house import FREE, Running, ServerProcess, Start, start
 from services import Postgres, Redis, why_not
 from tablee.client import Guest
+from tablee.server import gate
+from tablee.server.rates import Rates
 from tablee.server.settings import Settings
 
 PURE = os.environ.get("TABLEE_EXPECT_BUILD") == "pure"
@@ -116,6 +118,13 @@ async def anna(running: Running) -> AsyncIterator[Guest]:
 async def bert(running: Running) -> AsyncIterator[Guest]:
     async with Guest(running.address) as guest:
         yield guest
+
+
+@pytest.fixture
+def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has all of a test happen in one minute, in which requests are counted together."""
+    monkeypatch.setattr(Rates, "_turn", lambda _: None)
+    monkeypatch.setattr(gate, "LATE", 0.0)
 
 
 @pytest.fixture

@@ -7,7 +7,13 @@ import pytest
 from house import Start, seat_two
 from tablee.client import Guest, ServerRefused
 from tablee.server.clock import DAY, EXTENSION, GRACE, Clock
+from tablee.server.dice import new_secret
+from tablee.server.draft import Draft
 from tablee.server.entries import Extended, Played, TakenBack, TimedOut
+from tablee.server.match import Match
+from tablee.server.protocol import Play, Undo
+from tablee.server.tables import make_plan
+from tablee.server.wishes import NewTable
 
 pytestmark = pytest.mark.anyio
 
@@ -16,6 +22,20 @@ def test_a_clock_counts_seconds_or_days_of_a_turn() -> None:
     assert Clock().deadline(100) is None
     assert Clock("turn", 30).deadline(100) == 130
     assert Clock("days", 2).deadline(100) == 100 + 2 * DAY
+
+
+def test_who_takes_a_placed_depot_back_has_a_whole_turn_again() -> None:
+    plan = make_plan(NewTable("fragile", {"players": "2"}, clock=Clock("turn", 60)))
+    draft = Draft(Match.begin(plan), new_secret(), 1000.0)
+    for name in ("Anna", "Bert"):
+        draft.join(name, None, name, "", "salt")
+    assert (draft.match.actor, draft.match.deadline) == (0, 1060)
+    draft.now = 1010
+    draft.do("Anna", Play("a", draft.match.version, "depot A1"))
+    assert (draft.match.actor, draft.match.deadline) == (1, 1070)
+    draft.now = 1020
+    draft.do("Anna", Undo("b", draft.match.version))
+    assert (draft.match.actor, draft.match.deadline) == (0, 1080)
 
 
 async def test_who_runs_out_of_time_is_played_for_and_takes_the_seat_back(
@@ -92,6 +112,8 @@ async def test_time_that_ran_out_while_the_server_was_down_is_forgiven_once(
         second = start_server()
         anna.address = second.address
         async with anna.live(made.table.id) as table:
+            # Some node sees to it soon.
+            await table.until(lambda t: isinstance(t.entries[-1], Extended), timeout=60)
             assert not table.seats[0].stand_in
             assert table.state.deadline is not None
             assert 0 < table.state.deadline - time.time() <= GRACE

@@ -84,7 +84,7 @@ def doctor(where: Path, capsys: pytest.CaptureFixture[str], *options: str) -> di
 def test_a_house_in_order_is_called_so(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "doctor", "--data-dir", str(house)]) == 0
     said = capsys.readouterr().out
-    assert "2 of 2 tables are whole" in said
+    assert "Tables that are whole: 2 of 2" in said
     assert "BAD" not in said
     assert doctor(house, capsys) == {}
 

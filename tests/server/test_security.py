@@ -179,8 +179,11 @@ async def test_messages_have_a_longest_size_and_a_rate(start_server: Start) -> N
         token = {"x-csrftoken": anna.http.cookies["csrftoken"]}
         answer = await anna.http.post("/api/tables", json=big, headers=token)
         assert answer.status_code == 413
-        codes = [(await anna.http.get("/api/games")).status_code for _ in range(20)]
-        assert codes[-1] == 429
+        for _ in range(100):  # a minute may end meanwhile
+            if (await anna.http.get("/api/games")).status_code == 429:
+                break
+        else:
+            pytest.fail("nothing is too often")
 
 
 async def test_the_metrics_need_the_admin_token_even_from_this_machine(start_server: Start) -> None:

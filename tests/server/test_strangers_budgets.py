@@ -1,6 +1,7 @@
 """What one guest or one caller may use, and how much of the lobby is theirs."""
 
 import json
+import random
 from dataclasses import replace
 from functools import partial
 
@@ -8,15 +9,16 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from house import FREE, Running, Start, seat_two
-from strangers import in_loop
+from house import FREE, Running, Start, play_on, seat_two
+from strangers import in_loop, refused
 from tablee.client import Guest
+from tablee.server import budgets, draft
 from tablee.server.budgets import Budget, Budgets
 from tablee.server.messages import Refused
 from tablee.server.settings import Limits
 from tablee.server.storage.journal import Write
 from tablee.server.tables import make_plan, new_row
-from tablee.server.wishes import NewTable
+from tablee.server.wishes import Joining, NewTable, TableStatus
 
 pytestmark = pytest.mark.anyio
 
@@ -113,3 +115,53 @@ async def test_a_hundred_tables_of_one_caller_do_not_hide_the_others(running: Ru
     assert set(made[150:]) <= set(found)
     assert found[:3] == [made[149], made[148], made[147]]  # the newest, but only a few of them
     assert found.index(made[146]) > found.index(made[150])
+
+
+# What stays on the disk
+
+
+async def test_moves_without_end_are_refused_before_they_fill_the_disk(
+    start_server: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "DEED_BURST", 5)
+    running = start_server(limits=replace(FREE, messages_per_second=0.001, message_burst=1000))
+    async with Guest(running.address) as anna, Guest(running.address) as bert:
+        table_id = (await seat_two(anna, bert)).table.id
+        async with anna.live(table_id) as table:
+            await table.play(table.state.moves[0])
+            for number in range(4):
+                await table.chat(f"word {number}")
+            assert (await refused(table.chat("one more"))).code == "rate"
+        async with bert.live(table_id) as table:
+            await table.chat("others go on")
+
+
+async def test_a_log_has_an_end(start_server: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draft, "LONGEST_LOG", 5)
+    running = start_server()
+    async with Guest(running.address) as anna, Guest(running.address) as bert:
+        table_id = (await seat_two(anna, bert)).table.id
+        async with anna.live(table_id) as table:
+            for number in range(2):
+                await table.chat(f"word {number}")
+            assert (await refused(table.chat("one more"))).code == "log-full"
+            assert (await refused(table.play(table.state.moves[0]))).code == "log-full"
+        await anna.leave(table_id, 0)
+
+
+async def test_rematches_count_as_new_tables(start_server: Start) -> None:
+    running = start_server(limits=replace(FREE, new_tables_per_day=2))
+    problem = {"problem": "1;C6gC3;D6;-"}
+    async with Guest(running.address) as anna:
+        made = await anna.create(NewTable("fragile", problem, join=Joining("Anna")))
+        again = await to_the_end(anna, made.table.id)
+        assert again.table.id != made.table.id
+        asked = to_the_end(anna, again.table.id)
+        assert (await refused(asked)).code == "too-many-new-tables"
+
+
+async def to_the_end(guest: Guest, table_id: str) -> TableStatus:
+    """Ends the only turn of a problem, and asks for a rematch."""
+    async with guest.live(table_id) as table:
+        await play_on(table, random.Random(1))
+    return await guest.rematch(table_id)

@@ -55,6 +55,7 @@ async def test_in_a_rematch_the_players_own_salts_meet_a_secret_committed_to_bef
     records = [await _played_to_the_end(anna, bert, first.table.id)]
     table_id = first.table.id
     for _ in range(2):
+        await bert.rematch(table_id)
         table_id = (await anna.rematch(table_id)).table.id
         joined = [entry for entry in await anna.log(table_id) if isinstance(entry, log.Joined)]
         assert {(entry.name, entry.salt) for entry in joined} == {

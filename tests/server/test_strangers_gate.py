@@ -14,6 +14,7 @@ from attacks_edge import (
 from house import Start
 from strangers import WAIT, answer_of, gone, status_of
 from tablee.client import Guest
+from tablee.server import gate
 from tablee.server.rates import MOST_KEYS, THE_REST, Rates
 from tablee.server.settings import Limits
 from tablee.server.tables import Tables
@@ -163,12 +164,6 @@ async def test_without_https_nothing_is_said_of_it(start_server: Start) -> None:
 # Rates
 
 
-@pytest.fixture
-def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has all of a test happen in one minute, in which requests are counted together."""
-    monkeypatch.setattr(Rates, "_turn", lambda _: None)
-
-
 async def test_a_header_of_their_own_gives_strangers_no_new_budget(
     start_server: Start, one_minute: None
 ) -> None:
@@ -251,3 +246,32 @@ def test_counts_take_bounded_memory() -> None:
         rates.allow([str(number)], 10)
     assert len(rates._known) <= MOST_KEYS + 1
     assert rates._known[THE_REST] == 10
+
+
+async def test_who_asks_too_often_hears_it_late_and_so_cannot_go_on_as_fast(
+    start_server: Start, one_minute: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = start_server(limits=Limits(requests_per_minute=1))
+    held: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        held.append(seconds)
+
+    monkeypatch.setattr(gate, "LATE", 123.0)
+    monkeypatch.setattr(gate, "sleep", wait)
+    async with httpx.AsyncClient(base_url=running.address, timeout=WAIT) as client:
+        codes = [(await client.get("/api/games")).status_code for _ in range(3)]
+    assert codes == [200, 429, 429]
+    assert held.count(123.0) == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "cookie", "status"),
+    [("a&" * 4100, "", 404), ("", "a=b; " * 2000, 431), ("a=" + "b" * 500, "a=b", 200)],
+)
+async def test_long_queries_and_many_cookies_are_not_taken_apart(
+    start_server: Start, query: str, cookie: str, status: int
+) -> None:
+    head = f"GET /health?{query} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nConnection: close"
+    answer = await answer_of(start_server().address, f"{head}\r\n\r\n".encode())
+    assert status_of(answer) == status

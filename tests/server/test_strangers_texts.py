@@ -157,7 +157,7 @@ async def test_unknown_things_are_answered_without_a_traceback(path: str, anna: 
 # Attacks
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+@pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 async def test_a_table_is_played_on_under_attack(attack: Attack, start_server: Start) -> None:
     limits = Limits(requests_per_minute=10**6)
     running = start_server(limits=limits)

@@ -164,9 +164,11 @@ def test_a_turn_forgotten_on_a_lost_worker_is_found(monkeypatch: pytest.MonkeyPa
                 found = await thought(bots, position, "random", 1.0, self.table.whose)
             except Lost:
                 return
+            version = match.version
             for text in found.moves:
-                play = partial(self._play, seat=match.actor, text=text, found=found)
-                if not await self.table.write(play):
+                play = partial(self._play, version=version, text=text, found=found)
+                version = await self.table.write(play)
+                if not version:
                     break
 
     monkeypatch.setattr(Attendant, "_let_bot_play", play_or_give_up)

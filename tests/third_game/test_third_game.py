@@ -111,7 +111,7 @@ def test_it_is_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
 
 def test_it_is_played_in_the_terminal_in_other_languages(run: Run) -> None:
     told = run("python -m tablee --lang fr play reversi --size 4", "c4\nquit\n")
-    assert "Le joueur 1 joue c4 et retourne des pions : 1." in told
+    assert "Le joueur 1 joue c4 et retourne des pions\u00a0: 1." in told
 
 
 @pytest.mark.parametrize("bots", ["uct,random", "corners,random"])

@@ -16,6 +16,7 @@ import "./style/board.css";
 import "./style/climax.css";
 import "./style/general.css";
 import "./style/talk.css";
+import { watchMine } from "./table/mine";
 import { keepFocus } from "./ui/focus";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
@@ -70,6 +71,7 @@ function Page() {
 }
 
 startRouting();
+watchMine();
 keepFocus();
 loadGames().catch(() => {}); // the lobby asks again, and says what is wrong
 const root = document.getElementById("page");

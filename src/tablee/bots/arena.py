@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tablee.bots.bot import Budget
+from tablee.bots.command_bot import any_bot
 from tablee.bots.playing import PlayedGame, play_game
-from tablee.bots.registry import bot
 from tablee.bots.statistics import elo, interval, ruled_out
 from tablee.core.registry import game_type
 from tablee.engine import Engine, Ledger, LocalEngine, in_order
@@ -141,17 +141,21 @@ class MatchStanding:
 
 def check_match(match: MatchPlan) -> None:
     """Raises ``Invalid`` if such a match cannot be played."""
-    game_type(match.game).from_options(dict(match.options), None)
+    game = game_type(match.game).from_options(dict(match.options), None)
     for name in match.bots:
-        bot(match.game, name)
+        any_bot(game, name)
 
 
 def play_numbered(match: MatchPlan, number: int) -> PlayedGame:
     """Plays one game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
-    bots = [bot(match.game, name) for name in match.seating(number)]
+    bots = [any_bot(game, name) for name in match.seating(number)]
     budget = Budget(seconds=match.seconds, nodes=match.nodes)
-    return play_game(game, bots, budget, match.seed_of(number))
+    try:
+        return play_game(game, bots, budget, match.seed_of(number))
+    finally:
+        for bot in bots:
+            bot.close()
 
 
 def run(

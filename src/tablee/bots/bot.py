@@ -75,19 +75,30 @@ class Choice:
 
 
 class Bot(ABC):
-    """A player. It keeps nothing between two choices."""
+    """A player. It remembers nothing between two choices."""
 
     name: str
     """The name by which users choose it, for example ``greedy``."""
+    nickname: str = ""
+    """Its name at a table. Empty: it is called by its seat."""
 
     @property
     def title(self) -> Message:
-        """The name of the bot for people, from the bots' catalogue."""
+        """Who the bot is, from the bots' catalogue."""
         return bot_message(f"bot-{self.name}")
+
+    @property
+    def line(self) -> Message:
+        """How the bot plays, in a sentence. The default says who it is."""
+        return self.title
 
     @abstractmethod
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         """Chooses moves where a player acts. The same seed and nodes give the same choice."""
+
+    def close(self) -> None:
+        """Ends what the bot keeps running. Most keep nothing."""
+        return
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from typing import Any
 from tablee.bots.bot import Bot, Budget, BudgetClock, Choice, bot_message
 from tablee.bots.simulation import Simulation
 from tablee.core.game import CHANCE
+from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 
 EXPLORATION = math.sqrt(2)
@@ -50,6 +51,11 @@ class Uct(Bot):
     """Plays the most visited action, then searches for the next one of its turn."""
 
     name = "uct"
+    nickname = "Ulrich"
+
+    @property
+    def line(self) -> Message:
+        return bot_message("bot-uct-line")
 
     def __init__(self, simulate: Callable[[Any], Simulation]) -> None:
         self._simulate = simulate

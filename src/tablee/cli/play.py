@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tablee.bots import Bot, Budget, bot
+from tablee.bots import Bot, Budget
+from tablee.bots.command_bot import any_bot
 from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_target, read_text, write_text
@@ -62,6 +63,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     try:
         Conversation(table, console, seats, options.seconds_per_turn).run()
     finally:
+        for seated in seats.values():
+            seated.close()
         # The record is also written when the player leaves by Ctrl-C.
         if options.record is not None:
             _keep(table, options.record, console)
@@ -94,7 +97,7 @@ def seated_bots(game: Game[Any], asked: list[str]) -> dict[int, Bot]:
         seat, separator, name = text.partition("=")
         if not separator or seat not in map(str, range(1, game.players + 1)):
             raise Invalid(say("bad-seat", text=text, players=game.players))
-        seats[int(seat) - 1] = bot(game.name, name)
+        seats[int(seat) - 1] = any_bot(game, name)
     return seats
 
 
@@ -174,7 +177,9 @@ class Conversation:
         welcome = say("play-welcome", game=game.name, players=game.players, seed=self.table.seed)
         self.console.print(welcome)
         for player, seated in self.bots.items():
-            self.console.print(say("play-bot", player=player + 1, bot=seated.title))
+            self.console.print(
+                say("play-bot", player=player + 1, bot=seated.title, line=seated.line)
+            )
         self.tell(self.table.opening)
         self.board("")
         while self.table.sitting.state.result is None:
@@ -196,7 +201,7 @@ class Conversation:
         choice = seated.choose(table.sitting, self.budget, seed)
         for text in choice.moves:
             self.tell(table.play([table.sitting.moves[text]]))
-        self.console.print(f"  « {choice.reason.text(self.console.language)} »")
+        self.console.print(say("play-reason", reason=choice.reason))
         self.board("")
 
     def prompt(self) -> str:

@@ -19,12 +19,15 @@ from tablee.server.messages import Language
 from tablee.server.protocol import Hello, RefusedMessage
 from tablee.server.wishes import (
     MOST_LOGGED,
+    AnyArranging,
+    Brief,
     GameView,
     Joining,
     Listed,
     NewTable,
     Replay,
     TableStatus,
+    Vote,
 )
 
 T = TypeVar("T")
@@ -90,8 +93,27 @@ class Guest:
     async def leave(self, table_id: str, seat: int) -> None:
         await self._send("DELETE", f"/api/tables/{table_id}/seats/{seat}")
 
-    async def rematch(self, table_id: str) -> TableStatus:
-        return await self._ask("POST", f"/api/tables/{table_id}/rematch", TableStatus)
+    async def tidy_away(self, table_id: str) -> None:
+        """Leaves a table for good. If no people stay there, it is closed."""
+        await self._send("DELETE", f"/api/tables/{table_id}")
+
+    async def arrange(self, table_id: str, wish: AnyArranging) -> TableStatus:
+        """Changes the seats before the start."""
+        return await self._ask("POST", f"/api/tables/{table_id}/arrange", TableStatus, wish)
+
+    async def resign(self, table_id: str, seat: int) -> None:
+        await self._send("POST", f"/api/tables/{table_id}/seats/{seat}/resign")
+
+    async def stop(self, table_id: str, *, yes: bool = True) -> None:
+        """Offers or accepts to stop the game, or declines it."""
+        await self._send("POST", f"/api/tables/{table_id}/stop", Vote(yes))
+
+    async def rematch(self, table_id: str, *, yes: bool = True) -> TableStatus:
+        """Offers or accepts a rematch, or declines it. Returns the new table if all agree."""
+        return await self._ask("POST", f"/api/tables/{table_id}/rematch", TableStatus, Vote(yes))
+
+    async def brief(self, table_id: str, key: str = "") -> Brief:
+        return await self._ask("GET", f"/api/tables/{table_id}/brief?key={key}", Brief)
 
     async def record(self, table_id: str, key: str = "") -> str:
         return (await self._send("GET", f"/api/tables/{table_id}/record?key={key}")).text

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tablee.core.game import Game, Move, State
 from tablee.server import protocol
-from tablee.server.entries import AnyEntry, Chatted
+from tablee.server.entries import AnyEntry, Chatted, Left, Swapped
 from tablee.server.protocol import Hello, RefusedMessage, Resume, encoder
 from tablee.server.seats import Seat
 
@@ -109,6 +109,10 @@ class LiveTable:
 
     async def chat(self, text: str = "", *, phrase: str = "") -> int:
         return await self.do(protocol.Chat(_new_ack(), text, phrase, self._last))
+
+    async def go_on(self) -> None:
+        """Asks for the next turn at a table of bots. A watcher asks again until it has come."""
+        await self._send(protocol.GoOn(self.state.version))
 
     async def do(self, deed: protocol.Deed) -> int:
         """Sends a request until the server answers, over as many connections as it takes."""
@@ -243,6 +247,10 @@ class LiveTable:
             self.state = answer.state
         if answer.seats is not None and fresh:
             self.seats = answer.seats
+        if answer.table is not None:
+            self.table = answer.table
+        for entry in fresh:
+            self.yours = _moved(self.yours, entry)
         for entry in fresh:
             self._answered(entry.ack, entry.number)
 
@@ -273,6 +281,16 @@ class LiveTable:
 
     def _version(self, version: int | None) -> int:
         return self.state.version if version is None else version
+
+
+def _moved(yours: list[int], entry: AnyEntry) -> list[int]:
+    """Returns one's own seats after an entry. Who sits down gets them from the answer to that."""
+    if isinstance(entry, Left):
+        return [seat for seat in yours if seat != entry.seat]
+    if isinstance(entry, Swapped):
+        new = {entry.seat: entry.other, entry.other: entry.seat}
+        return sorted(new.get(seat, seat) for seat in yours)
+    return yours
 
 
 def _new_ack() -> str:

@@ -36,6 +36,8 @@ class LessonStep:
     done: Mapping[str, Any]
     solution: tuple[str, ...]
     """Moves that complete the step, for learners who are stuck."""
+    part: Text | None = None
+    """The title of the part that begins with this step."""
 
     def is_done_by(self, event: Event) -> bool:
         told = event.to_json()
@@ -43,9 +45,27 @@ class LessonStep:
 
 
 @dataclass(frozen=True)
+class LessonPart:
+    """Steps that are learnt together. A learner may skip the rest of a part."""
+
+    title: Text
+    first: int
+    """The number of its first step, from 0."""
+
+
+@dataclass(frozen=True)
 class Lesson:
     options: Mapping[str, str]
     steps: tuple[LessonStep, ...]
+
+    @property
+    def parts(self) -> tuple[LessonPart, ...]:
+        """None if the lesson is short."""
+        return tuple(
+            LessonPart(step.part, number)
+            for number, step in enumerate(self.steps)
+            if step.part is not None
+        )
 
     def start(self, kind: type[Game[Any]], step: LessonStep) -> Sitting[Any]:
         game = kind.from_options(self.options)
@@ -101,6 +121,9 @@ def parse(name: str, source: str) -> Lesson:
             dice=tuple(step.get("dice", ())),
             done=step.get("done", {}),
             solution=tuple(step.get("solution", ())),
+            part=text_of(file, "steps", number, "part", part)
+            if (part := step.get("part"))
+            else None,
         )
         for number, step in enumerate(file.data.get("steps", ()))
     )

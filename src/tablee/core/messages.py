@@ -1,7 +1,8 @@
 """Sentences for people, in every language. Each package keeps a catalogue of its own.
 
 A catalogue is the file ``messages.toml`` of a package. Each entry holds one sentence per language.
-``{name}`` in a sentence stands for a parameter.
+``{name}`` in a sentence stands for a parameter, and ``{name|point|points}`` for the word that goes
+with its number.
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ class Message(NamedTuple):
     parameters: Mapping[str, Parameter] = MappingProxyType({})
 
     def text(self, language: str = "en") -> str:
-        spoken = {
-            name: value.text(language) if isinstance(value, Message) else value
+        spoken = _Spoken(
+            (name, value.text(language) if isinstance(value, Message) else value)
             for name, value in self.parameters.items()
-        }
+        )
+        spoken.language = language
         return _templates(self.package)[self.key][language] % spoken
 
     def texts(self, languages: Iterable[str] = LANGUAGES) -> dict[str, str]:
         """The sentence in each of these languages."""
-        spoken = dict(self.parameters)
+        spoken = _Spoken(self.parameters)
         inner = [
             (name, value.texts(languages))
             for name, value in spoken.items()
@@ -44,11 +46,23 @@ class Message(NamedTuple):
         for language in languages:
             for name, sentence in inner:
                 spoken[name] = sentence[language]
+            spoken.language = language
             texts[language] = templates[language] % spoken
         return texts
 
     def __hash__(self) -> int:
         return hash((self.package, self.key, frozenset(self.parameters.items())))
+
+
+class _Spoken(dict[str, "str | int | Message"]):
+    """The parameters of a sentence in one language, and the words that go with its numbers."""
+
+    language: str
+
+    def __missing__(self, field: str) -> str:
+        name, one, more = field.split("|")
+        number = int(self[name])  # type: ignore[arg-type]
+        return one if number == 1 or (number == 0 and self.language == "fr") else more
 
 
 @cache

@@ -253,6 +253,9 @@ class Simulation:
         """Returns another simulation of the same moment, with the same luck."""
         raise NotImplementedError
 
+    def __deepcopy__(self, memo: Any) -> Simulation:
+        return self.copy()
+
     def text(self, action: cython.int) -> str:
         """Returns a legal action in the notation of the game."""
         raise NotImplementedError

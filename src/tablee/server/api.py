@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ from litestar.status_codes import HTTP_200_OK
 from tablee import __version__
 from tablee.bots import bot, bot_names
 from tablee.core.registry import game_names, game_type
+from tablee.server.addresses import addresses
 from tablee.server.askers import beside
 from tablee.server.dice import Dice
 from tablee.server.draft import PHRASES, Draft
@@ -24,12 +26,17 @@ from tablee.server.match import OVER
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.names import check_alone, clean_name
 from tablee.server.replay import record_of, replay_at
+from tablee.server.seats import colours_of
 from tablee.server.table import Table
-from tablee.server.tables import make_own, make_plan
-from tablee.server.views import seats_view, table_view
+from tablee.server.tables import bot_seat_name, make_own, make_plan
+from tablee.server.thinking import stand_in
+from tablee.server.views import seats_view, state_view, table_view
 from tablee.server.wishes import (
     MOST_LOGGED,
     Alive,
+    AnyArranging,
+    Brief,
+    ChooseColour,
     GameView,
     Health,
     Joining,
@@ -38,8 +45,12 @@ from tablee.server.wishes import (
     OptionView,
     Phrase,
     Ready,
+    Remove,
     Replay,
+    SeatBot,
+    Swap,
     TableStatus,
+    Vote,
 )
 
 if TYPE_CHECKING:
@@ -78,12 +89,13 @@ class TablesApi(Controller):
             if data.join is not None:
                 await _join(server, table, guest, data.join)
             cookies = [server.guests.cookie(guest)]
-            return Response(_status(table, guest), cookies=cookies)
+            return Response(_status(table, guest, addresses(request)), cookies=cookies)
 
     @get("/{table_id:str}", summary="One table")
     async def look(self, request: Anyone, table_id: TableId, key: Key = "") -> TableStatus:
         async with _seen(request, table_id, key) as table:
-            return _status(table, server_of(request).guests.known(request))
+            guest = server_of(request).guests.known(request)
+            return _status(table, guest, addresses(request))
 
     @post("/{table_id:str}/seats", summary="Sit down; a link is enough")
     async def join(
@@ -107,18 +119,74 @@ class TablesApi(Controller):
         async with server.tables.using(table_id) as table:
             if guest is None or seat >= len(table.match.seats):
                 raise Refused("not-your-seat")
-            await table.write(lambda draft: draft.leave(guest, seat))
+            is_host = guest == table.host
+            await table.write(lambda draft: draft.leave(guest, seat, is_host=is_host))
 
-    @post("/{table_id:str}/rematch", summary="Play again, everybody one seat further")
-    async def rematch(self, request: Anyone, table_id: TableId) -> TableStatus:
+    @delete("/{table_id:str}", summary="Leave for good; a table without people is closed")
+    async def tidy_away(self, request: Anyone, table_id: TableId) -> None:
+        async with _owned(request, table_id) as (table, guest):
+            is_host = guest == table.host
+            await table.write(lambda draft: draft.tidy_away(guest, is_host=is_host))
+
+    @post("/{table_id:str}/arrange", summary="Before the start: bots, seats, colours")
+    async def arrange(
+        self, request: Anyone, table_id: TableId, data: JSONBody[AnyArranging]
+    ) -> TableStatus:
+        async with _owned(request, table_id) as (table, guest):
+            await table.write(partial(_arrange, table, guest, data))
+            return _status(table, guest)
+
+    @post("/{table_id:str}/seats/{seat:int}/resign", summary="Give up")
+    async def resign(
+        self, request: Anyone, table_id: TableId, seat: Annotated[int, PathParameter(ge=0, le=7)]
+    ) -> None:
+        async with _owned(request, table_id) as (table, guest):
+            _check_seats(table, seat)
+            await table.write(lambda draft: draft.resign(guest, seat))
+
+    @post("/{table_id:str}/stop", summary="Stop the game, if all people want to")
+    async def stop(self, request: Anyone, table_id: TableId, data: JSONBody[Vote]) -> None:
+        async with _owned(request, table_id) as (table, guest):
+            await table.write(lambda draft: draft.vote(guest, "stop", yes=data.yes))
+
+    @post(
+        "/{table_id:str}/rematch",
+        summary="Play again, everybody one seat further, if all people want to",
+    )
+    async def rematch(
+        self, request: Anyone, table_id: TableId, data: JSONBody[Vote | None] = None
+    ) -> TableStatus:
+        """The answer shows the new table if everybody has agreed, else this one."""
+        yes = data is None or data.yes
         server = server_of(request)
-        guest = server.guests.known(request)
-        async with server.tables.using(table_id) as table:
-            if not table.match.owned_by(guest):
-                raise Refused("not-your-seat")
-            created = await server.tables.rematch(table)
-        async with server.tables.using(created) as new:
+        tables = server.tables
+        async with _owned(request, table_id) as (table, guest):
+            if not await table.write(lambda draft: draft.vote(guest, "rematch", yes=yes)):
+                return _status(table, guest)
+            caller, limits = server.callers.mark(request), server.settings.limits
+            making = tables.making(guest, caller, limits)
+            async with nullcontext() if table.match.rematch else making:
+                created = await tables.rematch(table)
+        async with tables.using(created) as new:
             return _status(new, guest)
+
+    @get("/{table_id:str}/brief", summary="Whose turn it is, since when, and how it ended")
+    async def brief(self, request: Anyone, table_id: TableId, key: Key = "") -> Brief:
+        async with _seen(request, table_id, key) as table:
+            match = table.match
+            state = state_view(match)
+            return Brief(
+                id=table_id,
+                game=table.plan.game,
+                phase=match.phase,
+                seats=seats_view(match),
+                yours=match.owned_by(server_of(request).guests.known(request)),
+                actor=match.actor,
+                since=match.since,
+                now=table.house.now(),
+                winners=state.winners or [],
+                how=match.ended.how if match.ended else "",
+            )
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, summary="The game as a record")
     async def record(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
@@ -167,6 +235,40 @@ def _seen(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManag
     return server.seen(table_id, server.guests.known(request), key)
 
 
+@asynccontextmanager
+async def _owned(request: Anyone, table_id: str) -> AsyncIterator[tuple[Table, str]]:
+    """Yields a table and a guest who sits there or is its host. Raises ``Refused``."""
+    server = server_of(request)
+    guest = server.guests.known(request)
+    async with server.tables.using(table_id) as table:
+        if guest is None or (guest != table.host and not table.match.owned_by(guest)):
+            raise Refused("not-your-seat")
+        yield table, guest
+
+
+def _check_seats(table: Table, *seats: int) -> None:
+    if max(seats) >= len(table.match.seats):
+        raise Refused("not-your-seat")
+
+
+def _arrange(table: Table, guest: str, wish: AnyArranging, draft: Draft) -> None:
+    seats, game = draft.match.seats, draft.match.plan.game
+    _check_seats(table, wish.seat, *([wish.other] if isinstance(wish, Swap) else []))
+    own_colour = isinstance(wish, ChooseColour) and seats[wish.seat].owner == guest
+    if guest != table.host and not own_colour:
+        raise Refused("not-host")
+    match wish:
+        case SeatBot():
+            others = [seat.name for number, seat in enumerate(seats) if number != wish.seat]
+            draft.seat_bot(wish.seat, wish.level, bot_seat_name(game, wish.level, others))
+        case Remove():
+            draft.remove(wish.seat, stand_in(game))
+        case Swap():
+            draft.swap(wish.seat, wish.other)
+        case ChooseColour():
+            draft.choose_colour(wish.seat, wish.colour)
+
+
 async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None:
     name = clean_name(wish.name, server.settings.limits.name_length)
     salt = wish.salt or secrets.token_hex(8)
@@ -176,21 +278,23 @@ async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None
     def join(draft: Draft) -> None:
         others = [seat.name for seat in draft.match.seats if seat.name and seat.owner != guest]
         check_alone(name, others)
-        draft.join(guest, wish.seat, name, wish.colour or "", salt)
+        draft.join(guest, wish.seat, name, wish.colour, salt)
 
     await table.write(join)
 
 
-def _status(table: Table, guest: str | None) -> TableStatus:
-    yours = table.match.owned_by(guest)
+def _status(table: Table, guest: str | None, addresses: Sequence[str] = ()) -> TableStatus:
+    yours, is_host = table.match.owned_by(guest), guest == table.host
     return TableStatus(
         table=table_view(table.id, table.match, table.secret),
         phase=table.match.phase,
         seats=seats_view(table.match),
         yours=yours,
         watch_key=table.watch_key,
-        join_key=table.join_key if yours or table.host == guest else "",
+        join_key=table.join_key if yours or is_host else "",
         rematch=table.match.rematch,
+        host=is_host,
+        addresses=list(addresses) if is_host else [],
     )
 
 
@@ -202,14 +306,18 @@ async def games() -> list[GameView]:
 @cache
 def _game_view(name: str) -> GameView:
     kind = game_type(name)
+    bots = {found: bot(name, found) for found in bot_names(name)}
     return GameView(
         name=name,
         title=spoken(kind.title()),
         about=spoken(kind.about()),
         lesson=bool(kind.lesson().steps),
         rules=kind.rules_versions[-1],
-        bots=list(bot_names(name)),
-        bot_titles={found: spoken(bot(name, found).title) for found in bot_names(name)},
+        bots=list(bots),
+        bot_titles={found: spoken(one.title) for found, one in bots.items()},
+        bot_names={found: one.nickname for found, one in bots.items()},
+        bot_lines={found: spoken(one.line) for found, one in bots.items()},
+        colours=list(colours_of(name)),
         players=list(kind.player_counts),
         usual_players=kind.usual_players,
         options=[msgspec.convert(option.to_json(), OptionView) for option in kind.all_options],

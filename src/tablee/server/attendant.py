@@ -99,6 +99,14 @@ class Attendant:
             self._bot_plays = False
             self.wake()
 
+    def go_on(self, version: int) -> None:
+        """Let a bot play one turn at a table of bots, for somebody who watches."""
+        match = self.table.match
+        if not match.is_show or match.phase != PLAYING or match.version != version:
+            return
+        if not self.table.closing and (self._thinking is None or self._thinking.done()):
+            self._thinking = self.table.spawn(self._play_turn())
+
     @property
     def _owes_turn(self) -> bool:
         return self.table.match.awaits_bot and not self.table.closing
@@ -149,7 +157,7 @@ class Attendant:
 
     def _play(self, draft: Draft, version: int, text: str, found: Choice) -> int:
         """Returns the version after the move, or 0 if it is not played."""
-        if draft.match.version != version or not draft.match.awaits_bot:
+        if draft.match.version != version or not draft.match.has_bot_to_move:
             return 0  # the seat's player came back, or the position is another one
         moves = draft.match.sitting.moves
         if text not in moves:  # a bot with a bug must not stop the game

@@ -14,6 +14,10 @@ from tablee.server.bucket import Bucket
 from tablee.server.messages import Refused
 from tablee.server.settings import Limits
 
+LASTING = 40
+"""Of so many messages one may change a table in the long run, because that stays on the disk."""
+DEED_BURST = 5000
+"""Changes that a guest may make at once: some long games."""
 MOST_BUCKETS = 20_000
 """Buckets of one kind to keep. The ones not used for longest are forgotten; they are full again."""
 
@@ -30,13 +34,20 @@ class Budget:
 
         All of a caller's sockets without a guest share one bucket, as if they were one guest.
         """
-        shared = self._bucket(("caller", caller), self.share)
-        own = self._bucket(("stranger", caller) if guest is None else ("guest", guest), 1)
+        shared, own = self._both(guest, caller)
         if shared.fill() < 1 or own.fill() < 1:
             return False
         shared.level -= 1
         own.level -= 1
         return True
+
+    def give_back(self, guest: str | None, caller: str) -> None:
+        for bucket in self._both(guest, caller):
+            bucket.level += 1
+
+    def _both(self, guest: str | None, caller: str) -> tuple[Bucket, Bucket]:
+        own = ("stranger", caller) if guest is None else ("guest", guest)
+        return self._bucket(("caller", caller), self.share), self._bucket(own, 1)
 
     def _bucket(self, key: tuple[str, str], times: int) -> Bucket:
         bucket = self._buckets.get(key)
@@ -55,6 +66,7 @@ class Budgets:
     def __init__(self, limits: Limits) -> None:
         share = limits.guests_per_caller
         self.messages = Budget(limits.messages_per_second, limits.message_burst, share)
+        self.deeds = Budget(limits.messages_per_second / LASTING, DEED_BURST, share)
         self.chats = Budget(limits.chats_per_minute / 60, limits.chat_burst, share)
         self._limits = limits
         self._open = Counter[tuple[str, str, str]]()

@@ -1,4 +1,7 @@
-"""Clocks: no limit, seconds for a turn, or days for a turn. The server keeps the time."""
+"""Clocks: no limit, seconds or days for a turn, or seconds for a whole game.
+
+The server keeps the time.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,8 @@ GRACE = 60.0
 """Seconds for a player whose time ran out while the server was down."""
 
 DAY = 86_400
+LONGEST = 14_400
+"""The largest amount of a clock: four hours for a game."""
 
 
 SLEW = 1e-3
@@ -56,14 +61,22 @@ steady_now = SteadyClock().now
 """The time of this server. Everything that compares times goes by it."""
 
 
-class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time for a turn: ``amount`` seconds or days."""
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The time for a turn, ``amount`` seconds or days; or the seconds for all turns of a player."""
 
-    kind: Literal["none", "turn", "days"] = "none"
-    amount: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 120
+    kind: Literal["none", "turn", "days", "total"] = "none"
+    amount: Annotated[int, msgspec.Meta(ge=1, le=LONGEST)] = 120
+    increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    """Seconds that a total clock gains with each turn."""
 
-    def deadline(self, now: float) -> float | None:
-        """Returns the time at which a turn that begins now must be over."""
+    @property
+    def is_total(self) -> bool:
+        return self.kind == "total"
+
+    def deadline(self, now: float, left: float = 0.0) -> float | None:
+        """Returns when a turn that begins now must be over. ``left`` is for a total clock."""
         if self.kind == "none":
             return None
+        if self.is_total:
+            return round(now + left, 3)
         return now + self.amount * (DAY if self.kind == "days" else 1)

@@ -81,12 +81,13 @@ class Dice:
             attempt += 1
 
 
-def with_proof(record: Record, dice: Dice, *, reveal: bool) -> str:
+def with_proof(record: Record, dice: Dice, *, reveal: bool, notes: Sequence[str] = ()) -> str:
     """Returns the text of a record with comments by which its dice can be checked."""
     lines = [f"# commitment: {commitment(dice.secret)}"]
     if reveal:
         lines.append(f"# secret: {dice.secret}")
     lines += [f"# join: {join}" for join in dice.joins]
+    lines += [f"# {note}" for note in notes]
     return record.text().replace(f"{FIRST_LINE}\n", "\n".join([FIRST_LINE, *lines, ""]), 1)
 
 

@@ -236,7 +236,8 @@ def _agrees(body: bytes, match: Match) -> bool:
         restored = msgspec.json.decode(body, type=Snapshot).restore(match.plan)
     except Exception:  # noqa: BLE001
         return False
-    forget = {"acks": ()}  # versions remember different numbers of them
+    # Versions remember different numbers of requests, and older ones not when a turn began.
+    forget: dict[str, Any] = {"acks": (), "turn": None, "since": 0.0, "ended": None}
     return msgspec.structs.replace(restored, **forget) == msgspec.structs.replace(match, **forget)
 
 

@@ -28,6 +28,8 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 20.0
 """Seconds for the body of a request."""
 HEAD_BYTES = 32_768
+HEADER_BYTES = 8192
+"""Bytes of one header. Cookies are taken apart before anything else is known of a request."""
 HEADERS = 100
 """Headers of a request."""
 BODY_BYTES = 1_000_000
@@ -146,6 +148,9 @@ class Door(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
         self._measure(len(name) + len(value))
+        if len(value) > HEADER_BYTES:
+            self._status = 431
+            raise Refuse
 
     def _measure(self, size: int) -> None:
         self._head_size += size

@@ -5,6 +5,7 @@ A draft does not change the table. The table saves its entries and then adopts i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -15,12 +16,14 @@ from tablee.core.sitting import Sitting
 from tablee.server import entries as log
 from tablee.server.clock import EXTENSION, GRACE
 from tablee.server.dice import Dice
-from tablee.server.entries import described
+from tablee.server.entries import How, Topic, described
 from tablee.server.match import OVER, PLAYING, WAITING, Match, after_move, fold
-from tablee.server.messages import Refused, spoken
+from tablee.server.messages import Refused, say, spoken
 from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo, Versioned
-from tablee.server.seats import OPEN, free_colour
+from tablee.server.seats import OPEN, PERSON, colours_of, free_colour, has_colour_option
 
+LONGEST_LOG = 20_000
+"""Entries after which people can do nothing more at a table. A long game has a thousand."""
 PHRASES = ("hello", "good-game", "well-played", "thanks", "sorry", "hurry", "back-soon", "oops")
 """Ready-made phrases for the chat. Each has a sentence ``phrase-…`` in the catalogue."""
 
@@ -46,23 +49,116 @@ class Draft:
         seats = self.match.seats
         if self.match.phase == OVER:
             raise Refused("over")
+        self._check_room()
         free = [index for index, place in enumerate(seats) if place.kind == OPEN]
         if not free or (seat is not None and seat not in free):
             raise Refused("seat-taken")
         chosen = free[0] if seat is None else seat
-        mine = seats[chosen].colour or free_colour(seats, colour)
+        mine = seats[chosen].colour or self._free_colour(chosen, colour)
         self.add(log.Joined, seat=chosen, name=name, colour=mine, salt=salt, owner=owner)
+        if self.match.phase == WAITING and colour and self._is_unused(colour):
+            self._colour(chosen, colour)
+        self.begin_if_full()
+
+    def begin_if_full(self) -> None:
         if self.match.phase == WAITING and all(seat.kind != OPEN for seat in self.match.seats):
             self.add(log.Started)
             self._settle()
 
-    def leave(self, guest: str, seat: int) -> None:
+    def leave(self, guest: str, seat: int, *, is_host: bool = False) -> None:
         if self.match.seats[seat].owner != guest:
             raise Refused("not-your-seat")
         if self.match.phase == OVER:
             raise Refused("over")
         self.add(log.Left, seat=seat)
-        self._pause_if_deserted()
+        if is_host:
+            self._pass_on(guest)
+        self._after_somebody_went()
+
+    def tidy_away(self, guest: str, *, is_host: bool = False) -> None:
+        """Leaves all seats of the guest. If no people stay, the table is closed."""
+        mine = self.match.owned_by(guest)
+        if not mine and not is_host:
+            raise Refused("not-your-seat")
+        if self.match.phase == OVER:
+            return
+        for seat in mine:
+            self.add(log.Left, seat=seat)
+        if is_host:
+            self._pass_on(guest)
+        if any(seat.kind == PERSON for seat in self.match.seats):
+            self._after_somebody_went()
+        else:
+            self._end("left")
+
+    def resign(self, guest: str, seat: int) -> None:
+        """Gives up. Of two players the other wins; else a bot plays on for those who remain."""
+        if self.match.seats[seat].owner != guest:
+            raise Refused("not-your-seat")
+        self._check_playing()
+        if self.match.seats[seat].out:
+            raise Refused("out")
+        self.add(log.Resigned, seat=seat)
+        self._end_if_decided("resigned")
+        self._after_somebody_went()
+
+    def vote(self, guest: str, about: Topic, *, yes: bool) -> bool:
+        """Offers or accepts something, or declines it. Returns whether everybody agrees now.
+
+        A vote that changes nothing is no entry, so it may be sent again.
+        """
+        mine = self._seats_of(guest)
+        if about == "stop":
+            self._check_playing()
+        elif self.match.phase != OVER:
+            raise Refused("not-over")
+        voting = [seat for seat in mine if seat in self.match.voters()]
+        if not voting:
+            raise Refused("stand-in")
+        if not yes and (not self.match.votes or self.match.rematch):
+            raise Refused("no-offer")
+        if not yes or voting[0] not in self.match.votes:
+            self.add(log.Voted, seat=voting[0], about=about, yes=yes)
+        agreed = self.match.is_agreed
+        if agreed and about == "stop":
+            self._end("agreed")
+        return agreed
+
+    # The host, before the start
+
+    def seat_bot(self, seat: int, level: str, name: str) -> None:
+        """Gives a free seat, or that of another bot, to a bot."""
+        self._check_waiting()
+        if self.match.seats[seat].kind == PERSON:
+            raise Refused("seat-taken")
+        colour = self.match.seats[seat].colour or self._free_colour(seat)
+        self.add(log.BotSeated, seat=seat, level=level, name=name, colour=colour)
+        self.begin_if_full()
+
+    def remove(self, seat: int, level: str) -> None:
+        """Makes a seat free. ``level`` is the bot that stands in for its next player."""
+        self._check_waiting()
+        if self.match.seats[seat].kind == OPEN:
+            raise Refused("seat-free")
+        self.add(log.Left, seat=seat, removed=True, level=level)
+
+    def swap(self, seat: int, other: int) -> None:
+        self._check_waiting()
+        if seat == other:
+            raise Refused("same-seat")
+        self.add(log.Swapped, seat=seat, other=other)
+
+    def choose_colour(self, seat: int, colour: str) -> None:
+        """Gives a colour to a seat. Whoever has it gets the colour of this seat."""
+        if self.match.phase == OVER:
+            raise Refused("over")
+        if has_colour_option(self.match.plan.game):
+            self._check_waiting()
+        known = colours_of(self.match.plan.game)
+        if colour not in known:
+            raise Refused("no-colour", known=", ".join(known))
+        if self.match.colours[seat] != colour:
+            self._colour(seat, colour)
 
     def do(self, guest: str, deed: Deed) -> int | None:
         """Does what a guest asks. If it was done before, returns the number of its entry."""
@@ -74,6 +170,7 @@ class Draft:
             last = None if isinstance(deed, Versioned) else deed.last
             if last is not None and self.match.has_forgotten(seat, last):
                 raise Refused("too-old")
+        self._check_room()
         match deed:
             case Play():
                 self._play_typed(guest, deed)
@@ -121,6 +218,8 @@ class Draft:
             raise Refused("not-your-seat")
         if not self.match.seats[deed.seat].stand_in:
             raise Refused("no-stand-in")
+        if self.match.seats[deed.seat].out:
+            raise Refused("out")
         self.add(log.TakenBack, seat=deed.seat, ack=deed.ack)
 
     def _chat(self, guest: str, deed: Chat) -> None:
@@ -140,7 +239,8 @@ class Draft:
     def time_out(self) -> None:
         assert self.match.actor is not None
         self.add(log.TimedOut, seat=self.match.actor)
-        self._pause_if_deserted()
+        self._end_if_decided("time")
+        self._after_somebody_went()
 
     def forgive_downtime(self) -> None:
         """Gives a last minute to a turn whose time ran out while the server was down."""
@@ -150,9 +250,68 @@ class Draft:
 
     # Inside
 
-    def _pause_if_deserted(self) -> None:
-        if self.match.phase == PLAYING and self.match.is_deserted:
+    def _check_room(self) -> None:
+        if self.match.number >= LONGEST_LOG:
+            raise Refused("log-full", most=LONGEST_LOG)
+
+    def _check_waiting(self) -> None:
+        if self.match.phase != WAITING:
+            raise Refused("over" if self.match.phase == OVER else "started")
+
+    def _check_playing(self) -> None:
+        if self.match.phase != PLAYING:
+            raise Refused("over" if self.match.phase == OVER else "not-started")
+
+    def _free_colour(self, seat: int, wish: str = "") -> str:
+        """Returns the colour to note at a seat. An option of the game is noted there instead."""
+        if has_colour_option(self.match.plan.game):
+            return ""
+        return free_colour(self.match.seats, seat, colours_of(self.match.plan.game), wish)
+
+    def _is_unused(self, colour: str) -> bool:
+        """True if a colour exists, and neither a person nor a bot has it."""
+        taken = [
+            one
+            for seat, one in zip(self.match.seats, self.match.colours, strict=True)
+            if seat.kind != OPEN
+        ]
+        return colour in colours_of(self.match.plan.game) and colour not in taken
+
+    def _colour(self, seat: int, colour: str) -> None:
+        colours = self.match.colours
+        if colour in colours:
+            colours[colours.index(colour)] = colours[seat]
+        colours[seat] = colour
+        self.add(log.Coloured, seat=seat, colours=colours)
+
+    def _pass_on(self, guest: str) -> None:
+        """Makes the next player the host, if the host has left every seat."""
+        seats = self.match.seats
+        others = [index for index, seat in enumerate(seats) if seat.owner not in ("", guest)]
+        if others and not self.match.owned_by(guest):
+            self.add(log.HostChanged, seat=others[0])
+
+    def _after_somebody_went(self) -> None:
+        """Stops the game if all who are left wanted that, or pauses it if nobody is left."""
+        if self.match.phase != PLAYING:
+            return
+        if self.match.votes and self.match.is_agreed:
+            self._end("agreed")
+        elif self.match.is_deserted:
             self.add(log.Paused)
+
+    def _end_if_decided(self, how: How) -> None:
+        """Ends the game if one of two players is out, or if all people are."""
+        seats = self.match.seats
+        remaining = [index for index, seat in enumerate(seats) if not seat.out]
+        people = any(seats[index].kind == PERSON for index in remaining)
+        if len(remaining) == 1 or (len(remaining) < len(seats) and not people):
+            self._end(how, remaining if len(remaining) == 1 else [])
+
+    def _end(self, how: How, winners: Sequence[int] = ()) -> None:
+        reason = spoken(say(f"ended-{how}"))
+        end = {"winners": list(winners), "rule": "", "reason": reason, "secret": self.secret}
+        self.add(log.Ended, how=how, **end)
 
     def _seats_of(self, guest: str) -> list[int]:
         mine = self.match.owned_by(guest)

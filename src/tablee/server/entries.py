@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from tablee.core.events import Event
 from tablee.core.messages import LANGUAGES
 from tablee.server.messages import Language, Refused, Spoken
+
+Topic = Literal["stop", "rematch"]
+"""What people at a table vote about."""
+How = Literal["", "agreed", "resigned", "time", "left"]
+"""Why a game ended early: people agreed, gave up, had no time left, or all of them left."""
 
 EventData = Annotated[dict[str, Any], msgspec.Meta(title="GameEvent")]
 """An event of a game as JSON, with its sentence. See ``described``."""
@@ -49,6 +54,41 @@ class Joined(Entry, frozen=True, tag="joined"):
 
 
 class Left(Entry, frozen=True, tag="left"):
+    """The seat is free again. Before the start, this may be the seat of a bot."""
+
+    seat: int
+    removed: bool = False
+    """True if the host sent the player or the bot away."""
+    level: str = ""
+    """The bot that stands in for the next player of a seat from which a bot was sent away."""
+
+
+class BotSeated(Entry, frozen=True, tag="bot-seated"):
+    """Before the start the host gave a free seat to a bot."""
+
+    seat: int
+    level: str
+    name: str
+    colour: str
+
+
+class Swapped(Entry, frozen=True, tag="swapped"):
+    """Before the start two seats changed places. People and bots keep their colours."""
+
+    seat: int
+    other: int
+
+
+class Coloured(Entry, frozen=True, tag="coloured"):
+    """A seat has another colour. ``colours`` has those of all seats."""
+
+    seat: int
+    colours: list[str]
+
+
+class HostChanged(Entry, frozen=True, tag="host-changed"):
+    """The host has left. The player on this seat is the host now."""
+
     seat: int
 
 
@@ -107,12 +147,28 @@ class Chatted(Entry, frozen=True, tag="chatted"):
     phrase: str = ""
 
 
+class Resigned(Entry, frozen=True, tag="resigned"):
+    """The player has given up. If the game goes on, a bot plays for this seat to the end."""
+
+    seat: int
+
+
+class Voted(Entry, frozen=True, tag="voted"):
+    """A player offers or accepts to stop the game or to play again, or declines it."""
+
+    seat: int
+    about: Topic
+    yes: bool
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     winners: list[int]
     rule: str
+    """Empty if the rules did not end the game."""
     reason: Spoken
     secret: str
     """The secret of the dice. The table showed its hash before the first roll."""
+    how: How = ""
 
 
 class Rematched(Entry, frozen=True, tag="rematched"):
@@ -124,6 +180,10 @@ class Rematched(Entry, frozen=True, tag="rematched"):
 AnyEntry = (
     Joined
     | Left
+    | BotSeated
+    | Swapped
+    | Coloured
+    | HostChanged
     | Started
     | Played
     | Drawn
@@ -133,6 +193,8 @@ AnyEntry = (
     | Paused
     | Extended
     | Chatted
+    | Resigned
+    | Voted
     | Ended
     | Rematched
 )

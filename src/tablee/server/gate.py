@@ -7,6 +7,7 @@ those of errors and files as well.
 
 from __future__ import annotations
 
+from asyncio import sleep
 from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
@@ -22,10 +23,13 @@ from tablee.server.security import strict_headers
 if TYPE_CHECKING:
     from tablee.server.app import Server
 
+LATE = 1.0
+"""Seconds until an answer to one request too many. To refuse costs as much as to answer."""
 CROWDED = "tablee.crowded"
 """Where ``door.py`` says that only known guests are let in."""
 LONGEST_PATH, LONGEST_PART = 2000, 255
 """Bytes of a path and of one of its parts. No file has a longer name."""
+LONGEST_QUERY = 8000
 DOCS, HEALTH = "/docs/", "/health"
 STATIC = ("/assets/", DOCS)
 STATIC_SHARE = 10
@@ -55,17 +59,28 @@ class Gate:
             await send(message)
 
         try:
-            self._check(scope, connection, guest, caller)
             with server.budgets.opening(scope["type"], guest, caller):
+                await self._let_in(scope, connection, guest, caller)
                 # A socket sends many messages; they need no look.
                 is_http = scope["type"] == ScopeType.HTTP
                 await self._app(scope, receive, strictly if is_http else send)
         except Refused as error:
             await _answer(scope, strictly, error, server.rates.seconds_left())
 
+    async def _let_in(
+        self, scope: Scope, connection: Connection, guest: str | None, caller: str
+    ) -> None:
+        """Raises ``Refused``. Whoever asks too often hears it late, and so cannot go on as fast."""
+        try:
+            self._check(scope, connection, guest, caller)
+        except Refused as error:
+            if error.code == "rate":
+                await sleep(LATE)
+            raise
+
     def _check(self, scope: Scope, connection: Connection, guest: str | None, caller: str) -> None:
         path = scope["path"]
-        if not _is_path(path):
+        if not _is_path(path) or len(scope["query_string"]) > LONGEST_QUERY:
             raise Refused("bad-path")
         is_health = path.startswith(HEALTH)
         if self._hosts and not is_health and _host_of(connection) not in self._hosts:

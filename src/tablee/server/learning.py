@@ -12,7 +12,7 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import PathParameter, QueryParameter
 
-from tablee.core.lesson import follow
+from tablee.core.lesson import LessonPart, follow
 from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
 from tablee.server.askers import beside
@@ -77,6 +77,7 @@ class LessonView(msgspec.Struct, frozen=True):
     options: dict[str, str]
     scenery: dict[str, Any]
     titles: list[Text]
+    parts: list[LessonPart]
 
 
 class LessonStepView(msgspec.Struct, frozen=True):
@@ -97,7 +98,8 @@ async def lesson(game: GameName) -> Response[LessonView]:
     found = kind.lesson()
     board = kind.from_options(found.options, None)
     titles = [step.title for step in found.steps]
-    return Response(LessonView(board.options(), board.scenery(), titles), headers=KEPT)
+    view = LessonView(board.options(), board.scenery(), titles, list(found.parts))
+    return Response(view, headers=KEPT)
 
 
 @get(

@@ -185,6 +185,8 @@ class Connection:
             self._say(Pong(self.table.match.number, self.table.house.now()))
         elif isinstance(request, protocol.Deed):
             await self._do(request)
+        elif isinstance(request, protocol.GoOn):
+            self.table.attendant.go_on(request.version)
         elif request is not None:
             await self._show(request.last)
 
@@ -223,10 +225,13 @@ class Connection:
         else:
             DEED_SECONDS.observe(time.perf_counter() - begin)
             if heard is not None:
+                self.server.budgets.deeds.give_back(self.guest, self.caller)
                 self._say(protocol.Done(deed.ack, heard))
 
     def _check(self, deed: protocol.Deed) -> None:
-        """Raise ``Refused`` for a chat that cannot be read, or one too many."""
+        """Raise ``Refused`` for a chat that cannot be read, or for one deed too many."""
+        if not self.server.budgets.deeds.take(self.guest, self.caller):
+            raise Refused("rate")
         if isinstance(deed, protocol.Chat):
             if deed.text and not is_readable(deed.text, joined=JOINERS):
                 raise Refused("chat-signs")

@@ -16,9 +16,9 @@ from tablee.core.game import CHANCE, Game, State
 from tablee.core.registry import game_type
 from tablee.core.sitting import Barrier, Sitting
 from tablee.server import entries as log
-from tablee.server.clock import Clock
+from tablee.server.clock import GRACE, Clock
 from tablee.server.dice import join_line
-from tablee.server.seats import OPEN, PERSON, Seat
+from tablee.server.seats import BOT, COLOURS_OPTION, OPEN, PERSON, Seat, has_colour_option
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -42,7 +42,10 @@ def shared_game(
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The fixed facts of a table. It keeps the text of its edition."""
+    """The facts of a table that stay. It keeps the text of its edition.
+
+    Only the option for colours may change, before the start.
+    """
 
     game: str
     rules: int
@@ -80,12 +83,25 @@ class Match(msgspec.Struct, frozen=True):
     words: Acks = ()
     """The last other requests."""
     rematch: str = ""
+    turn: int | None = None
+    """The seat whose turn it is, also while chance decides. None if nobody wrote it down."""
+    since: float = 0.0
+    """When this turn began, or when the game ended."""
+    left: tuple[float, ...] = ()
+    """The seconds that a total clock left to each seat when the present turn began."""
+    votes: tuple[int, ...] = ()
+    """The seats that want to stop the game or, once it is over, to play again."""
+    host: str = ""
+    """The guest who became the host after the first one had left."""
+    ended: log.Ended | None = None
 
     @classmethod
     def begin(cls, plan: Plan) -> Match:
         game = plan.make_game()
         none: Acks = ((),) * len(plan.seats)
-        return cls(plan, game, game.sitting(), tuple(plan.seats), acks=none, words=none)
+        left = (float(plan.clock.amount),) * len(plan.seats) if plan.clock.is_total else ()
+        seats = tuple(plan.seats)
+        return cls(plan, game, game.sitting(), seats, acks=none, words=none, left=left)
 
     @property
     def state(self) -> State[Any]:
@@ -102,9 +118,39 @@ class Match(msgspec.Struct, frozen=True):
         return all(seat.is_played_by_bot for seat in self.seats)
 
     @property
+    def is_show(self) -> bool:
+        """True if only bots sit here. They play while somebody watches."""
+        return all(seat.kind == BOT for seat in self.seats)
+
+    @property
+    def colours(self) -> list[str]:
+        """The colour of each seat. Empty: the usual one."""
+        if has_colour_option(self.plan.game):
+            return list(self.game.options()[COLOURS_OPTION])
+        return [seat.colour for seat in self.seats]
+
+    def voters(self) -> list[int]:
+        """Returns the seats of the people whose consent is needed: to stop, or to play again."""
+        people = [index for index, seat in enumerate(self.seats) if seat.kind == PERSON]
+        if self.phase == OVER:
+            return people
+        return [index for index in people if not self.seats[index].stand_in]
+
+    @property
+    def is_agreed(self) -> bool:
+        """True if everybody wants what the vote is about."""
+        voters = self.voters()
+        return bool(voters) and set(voters) <= set(self.votes)
+
+    @property
     def awaits_bot(self) -> bool:
         actor = self.actor
         return actor is not None and self.seats[actor].is_played_by_bot and not self.is_deserted
+
+    @property
+    def has_bot_to_move(self) -> bool:
+        """True if a bot may move now: because it must, or because somebody watches."""
+        return self.awaits_bot or (self.is_show and self.actor is not None)
 
     @property
     def needs_server(self) -> bool:
@@ -119,6 +165,12 @@ class Match(msgspec.Struct, frozen=True):
         """True if a request sent after entry ``last`` may have been done and forgotten."""
         words = self.words[seat]
         return len(words) == REMEMBERED_WORDS and words[0][1] > last
+
+    def with_options(self, options: dict[str, str]) -> Match:
+        """Returns the match before its first move with these options."""
+        plan = replace(self.plan, options=options)
+        game = plan.make_game()
+        return replace(self, plan=plan, game=game, sitting=game.sitting())
 
     def owned_by(self, guest: str | None) -> list[int]:
         return [index for index, seat in enumerate(self.seats) if guest and seat.owner == guest]
@@ -148,7 +200,7 @@ def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any
     if sitting.before is not None and sitting.may_undo == sitting.state.actor:
         # The turn goes on, and so does its clock.
         return changed
-    return replace(changed, deadline=_deadline(changed, entry.at))
+    return _clocked(match, changed, entry.at)
 
 
 def _fold(match: Match, entry: log.Entry) -> Match:
@@ -158,18 +210,32 @@ def _fold(match: Match, entry: log.Entry) -> Match:
         case log.Left():
             return _left(match, entry)
         case log.Started():
-            started = replace(match, phase=PLAYING, version=entry.number)
-            return replace(started, deadline=_deadline(started, entry.at))
+            return _clocked(match, replace(match, phase=PLAYING, version=entry.number), entry.at)
         case log.Undone():
             return _undone(match, entry)
         case log.TimedOut():
-            return _with_seat(match, entry.seat, entry.at, stand_in=True)
+            out = match.plan.clock.is_total
+            return _with_seat(match, entry.seat, entry.at, stand_in=True, out=out)
+        case log.Resigned():
+            return _with_seat(match, entry.seat, entry.at, stand_in=True, out=True)
         case log.TakenBack():
             return _with_seat(match, entry.seat, entry.at, stand_in=False)
         case log.Extended():
             return replace(match, deadline=(match.deadline or entry.at) + entry.seconds)
         case log.Ended():
-            return replace(match, phase=OVER, deadline=None)
+            over = replace(match, phase=OVER, deadline=None, votes=(), ended=entry)
+            return replace(over, since=entry.at)
+        case log.Voted():
+            return replace(match, votes=_votes(match, entry))
+        case log.BotSeated():
+            bot = {"name": entry.name, "colour": entry.colour, "level": entry.level}
+            return _with_seat(match, entry.seat, entry.at, kind=BOT, **bot)
+        case log.Swapped():
+            return _swapped(match, entry.seat, entry.other)
+        case log.Coloured():
+            return _coloured(match, entry.colours)
+        case log.HostChanged():
+            return replace(match, host=match.seats[entry.seat].owner)
         case log.Rematched():
             return replace(match, rematch=entry.table)
     return match
@@ -181,7 +247,7 @@ def _undone(match: Match, entry: log.Undone) -> Match:
     changed = replace(match, sitting=match.sitting.before, version=entry.number)
     if changed.actor == match.actor:
         return changed
-    return replace(changed, deadline=_deadline(changed, entry.at))
+    return _clocked(match, changed, entry.at)
 
 
 def _acks(acks: Acks, most: int, entry: log.Entry) -> Acks:
@@ -209,6 +275,7 @@ def _joined(match: Match, entry: log.Joined) -> Match:
         owner=entry.owner,
         salt=entry.salt,
         stand_in=False,
+        out=False,
     )
 
 
@@ -218,6 +285,8 @@ def _left(match: Match, entry: log.Left) -> Match:
         joins = tuple(line for line in match.joins if not line.startswith(f"P{entry.seat + 1} "))
         match = replace(match, joins=joins)
         gone = {"name": "", "colour": "", "owner": "", "salt": ""}
+        if entry.level:
+            gone["level"] = entry.level
         return _with_seat(match, entry.seat, entry.at, kind=OPEN, **gone)
     return _with_seat(match, entry.seat, entry.at, kind=OPEN, owner="", salt="", stand_in=True)
 
@@ -227,19 +296,65 @@ def _with_seat(match: Match, index: int, now: float, **changes: Any) -> Match:
     seats = list(match.seats)
     seats[index] = replace(seats[index], **changes)
     changed = replace(match, seats=tuple(seats))
+    votes = tuple(seat for seat in match.votes if seat != index)
+    if votes != match.votes:  # somebody else sits there now, or a bot plays
+        changed = replace(changed, votes=votes)
     if match.phase == PLAYING and match.state.actor == index:
-        return replace(changed, deadline=_deadline(changed, now))
+        return _clocked(match, changed, now)
     return changed
 
 
-def _deadline(match: Match, now: float) -> float | None:
-    actor = match.actor
-    if actor is None or actor == CHANCE or match.seats[actor].is_played_by_bot:
-        return None
-    return match.plan.clock.deadline(now)
+def _swapped(match: Match, one: int, other: int) -> Match:
+    """Returns the match with two seats changed. Their players keep their colours."""
+    seats, colours = list(match.seats), match.colours
+    seats[one], seats[other] = seats[other], seats[one]
+    colours[one], colours[other] = colours[other], colours[one]
+    new = {one: other, other: one}
+    joins = []
+    for line in match.joins:
+        seat, rest = line.split(" ", 1)
+        number = int(seat[1:]) - 1
+        joins.append(f"P{new.get(number, number) + 1} {rest}")
+    return _coloured(replace(match, seats=tuple(seats), joins=tuple(joins)), colours)
 
 
-_SHARED = ("seats", "phase", "number", "version", "joins", "draws", "deadline", "rematch")
+def _coloured(match: Match, colours: list[str]) -> Match:
+    """Returns the match with these colours. Before the start they may change the game."""
+    if not has_colour_option(match.plan.game):
+        pairs = zip(match.seats, colours, strict=True)
+        return replace(match, seats=tuple(replace(seat, colour=one) for seat, one in pairs))
+    return match.with_options({**match.plan.options, COLOURS_OPTION: "".join(colours)})
+
+
+def _votes(match: Match, entry: log.Voted) -> tuple[int, ...]:
+    """Returns the votes after one more. Who sits on several seats votes once for all of them."""
+    if not entry.yes:
+        return ()
+    return tuple(sorted({*match.votes, *match.owned_by(match.seats[entry.seat].owner)}))
+
+
+def _clocked(before: Match, after: Match, now: float) -> Match:
+    """Returns the match after a change with its clock set, if a turn begins or goes on."""
+    left, actor, was = list(after.left), after.actor, before.turn
+    if left and was is not None and before.deadline is not None:
+        left[was] = round(max(0.0, before.deadline - now), 3)
+    if actor == CHANCE:
+        return replace(after, deadline=None, left=tuple(left))
+    if left and was is not None and actor != was:
+        left[was] += after.plan.clock.increment
+    deadline = None
+    if actor is not None and not after.seats[actor].is_played_by_bot:
+        if left and not left[actor]:  # somebody else has sat down here
+            left[actor] = GRACE
+        deadline = after.plan.clock.deadline(now, left[actor] if left else 0.0)
+    since = now if actor != was else after.since
+    return replace(after, deadline=deadline, left=tuple(left), turn=actor, since=since)
+
+
+_SHARED = (
+    *("seats", "phase", "number", "version", "joins", "draws", "deadline", "rematch"),
+    *("turn", "since", "left", "votes", "host", "ended"),
+)
 """The fields that a match and its snapshot have in the same form."""
 
 
@@ -258,6 +373,14 @@ class Snapshot(msgspec.Struct, frozen=True):
     acks: list[tuple[int, str, int]]
     rematch: str
     words: list[tuple[int, str, int]] = []
+    turn: int | None = None
+    since: float = 0.0
+    left: tuple[float, ...] = ()
+    votes: tuple[int, ...] = ()
+    host: str = ""
+    ended: log.Ended | None = None
+    options: dict[str, str] | None = None
+    """The options of the game, if the plan may have others."""
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
@@ -266,10 +389,13 @@ class Snapshot(msgspec.Struct, frozen=True):
             barrier=match.sitting.barrier,
             acks=_by_seat(match.acks),
             words=_by_seat(match.words),
+            options=match.plan.options if has_colour_option(match.plan.game) else None,
             **{name: getattr(match, name) for name in _SHARED},
         )
 
     def restore(self, plan: Plan) -> Match:
+        if self.options is not None:
+            plan = replace(plan, options=self.options)
         game = plan.make_game()
         sitting = game.sitting(game.state_from_json(self.state))
         sitting.barrier = self.barrier

@@ -76,6 +76,12 @@ class Chat(Request, frozen=True, tag="chat"):
     last: Version | None = None
 
 
+class GoOn(Request, frozen=True, tag="go-on"):
+    """At a table of bots only: somebody has seen this version and wants to see the next turn."""
+
+    version: Version
+
+
 class Resume(Request, frozen=True, tag="resume"):
     """Asks for everything after ``last`` again: the client noticed a gap."""
 
@@ -86,7 +92,7 @@ class Ping(Request, frozen=True, tag="ping"):
     pass
 
 
-AnyRequest = Hello | Play | Undo | Extend | TakeBack | Chat | Resume | Ping
+AnyRequest = Hello | Play | Undo | Extend | TakeBack | Chat | GoOn | Resume | Ping
 Deed = Play | Undo | Extend | TakeBack | Chat
 """The requests that change a table."""
 Versioned = Play | Undo
@@ -117,6 +123,10 @@ class StateView(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: list[str]
     undo: UndoView
     deadline: float | None
+    left: list[float] = []
+    """The seconds that a total clock left to each seat when this turn began."""
+    votes: list[int] = []
+    """The seats that want to stop the game or, once it is over, to play again."""
     winners: list[int] | None = None
     picture: str = ""
     """The board as SVG, if the page shows the game by its picture."""
@@ -157,11 +167,13 @@ class SnapshotMessage(Answer, frozen=True, tag="snapshot"):
 
 
 class Update(Answer, frozen=True, tag="update"):
-    """New entries, in order. ``state`` and ``seats`` are there if they changed."""
+    """New entries, in order. ``state``, ``seats`` and ``table`` are there if they changed."""
 
     entries: list[AnyEntry]
     state: StateView | None = None
     seats: list[Seat] | None = None
+    table: TableView | None = None
+    """Only colours can change in it, before the start."""
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):

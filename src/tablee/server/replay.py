@@ -30,10 +30,23 @@ def record_of(plan: Plan, dice: Dice, bodies: Sequence[bytes], *, reveal: bool) 
     game = plan.make_game()
     sitting = game.sitting()
     moves: list[Move] = []
-    for entry in standing(log.decoded(bodies, 0)):
+    entries = log.decoded(bodies, 0)
+    for entry in standing(entries):
         moves.append(sitting.parse(entry.move))
         sitting = sitting.play(moves[-1], entry.move)
-    return with_proof(Record(game, tuple(moves)), dice, reveal=reveal)
+    return with_proof(Record(game, tuple(moves)), dice, reveal=reveal, notes=_notes(entries))
+
+
+def _notes(entries: Sequence[log.AnyEntry]) -> list[str]:
+    """Returns what the moves do not tell of the end: who gave up, and who won without them."""
+    notes = []
+    for entry in entries:
+        if isinstance(entry, log.Resigned):
+            notes.append(f"resigned: P{entry.seat + 1}")
+        elif isinstance(entry, log.Ended) and entry.how:
+            winners = " ".join(f"P{seat + 1}" for seat in entry.winners)
+            notes.append(f"ended: {entry.how}, won by {winners or 'nobody'}")
+    return notes
 
 
 def replay_at(plan: Plan, bodies: Sequence[bytes], wanted: int) -> Replay:

@@ -27,6 +27,7 @@ from tablee.server.messages import Refused
 from tablee.server.metrics import MOVES, OUTRUN
 from tablee.server.protocol import Deed, SnapshotMessage, Update, Versioned, encoder
 from tablee.server.rounds import Whose
+from tablee.server.seats import has_colour_option
 from tablee.server.storage.journal import Journal, Stored, Taken, Write, settle
 from tablee.server.views import seats_view, state_view, table_view
 from tablee.server.workers import Workers
@@ -92,14 +93,14 @@ class Table:
         self.id: str = row["id"]
         self.join_key: str = row["join_key"]
         self.watch_key: str = row["watch_key"]
-        self.host: str = row["host"]
+        self._first_host: str = row["host"]
         self.made_by: str = row["made_by"] or ""
         """The mark of the caller who made it."""
-        self.whose = Whose(self.made_by, self.host)
+        self.whose = Whose(self.made_by, self._first_host)
         """For whom its bots think."""
         self.secret: str = row["secret"]
-        self.plan = msgspec.json.decode(row["plan"], type=Plan)
-        self.match, self._snapshot_at = _reopened(self.plan, stored)
+        plan = msgspec.json.decode(row["plan"], type=Plan)
+        self.match, self._snapshot_at = _reopened(plan, stored)
         last = stored.bodies[-REMEMBERED:]
         self.recent = deque((log.told(log.decode(body), body) for body in last), REMEMBERED)
         self._touched_at: float = row["touched_at"] or 0.0
@@ -109,10 +110,18 @@ class Table:
         self._busy = False
         """True while the first request is being saved or read."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._moves = MOVES.labels(self.plan.game, "person")
-        self._bot_moves = MOVES.labels(self.plan.game, "bot")
+        self._moves = MOVES.labels(plan.game, "person")
+        self._bot_moves = MOVES.labels(plan.game, "bot")
         self.closing = False
         self.attendant = Attendant(self)
+
+    @property
+    def plan(self) -> Plan:
+        return self.match.plan
+
+    @property
+    def host(self) -> str:
+        return self.match.host or self._first_host
 
     @property
     def is_idle(self) -> bool:
@@ -244,10 +253,12 @@ class Table:
             bodies = await self.journal_after(last)
             read = map(log.told, log.decoded(bodies, last), bodies)
             missed = [told for told in read if told.number <= self.match.number]
+        changes = has_colour_option(self.plan.game)
         return Update(
             entries=_raw(missed),
             state=state_view(self.match),
             seats=seats_view(self.match),
+            table=table_view(self.id, self.match, self.secret) if changes else None,
         )
 
     async def journal_after(self, number: int, most: int | None = None) -> list[bytes]:
@@ -273,6 +284,8 @@ class Table:
         listing = None
         if match.seats is not before.seats or match.phase != before.phase:
             listing = listing_of(match)
+        if match.host != before.host:
+            listing = {**(listing or {}), "host": match.host}
         snapshot = None
         if match.sitting.before is None and match.number - self._snapshot_at >= SNAPSHOT_EVERY:
             snapshot = (match.number, msgspec.json.encode(Snapshot.of(match)))
@@ -322,11 +335,13 @@ class Table:
     ) -> None:
         match = self.match
         changed = match.version != before.version or match.phase != before.phase
-        changed |= match.deadline != before.deadline
+        changed |= match.deadline != before.deadline or match.votes != before.votes
+        replanned = match.plan is not before.plan
         update = Update(
             entries=_raw(told),
-            state=state_view(match) if changed else None,
+            state=state_view(match) if changed or replanned else None,
             seats=seats_view(match) if match.seats is not before.seats else None,
+            table=table_view(self.id, match, self.secret) if replanned else None,
         )
         publish(self.id, encoder.encode(update))
 

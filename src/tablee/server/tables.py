@@ -24,7 +24,8 @@ from tablee.server.draft import Draft
 from tablee.server.match import OVER, WAITING, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.metrics import OPEN_TABLES
-from tablee.server.seats import BOT, PERSON, Seat, free_colour
+from tablee.server.names import skeleton
+from tablee.server.seats import BOT, PERSON, Seat, colours_of, free_colour, has_colour_option
 from tablee.server.settings import Limits
 from tablee.server.storage.journal import Taken, Write
 from tablee.server.table import House, Table, listing_of
@@ -47,16 +48,17 @@ def make_plan(wish: NewTable) -> Plan:
         except Invalid as error:  # not because of the options: they are good
             raise Refused("edition", error.message) from None
     wanted = [SeatWish()] * game.players if wish.seats is None else wish.seats
-    if len(wanted) != game.players or all(seat.bot is not None for seat in wanted):
+    if len(wanted) != game.players:
         raise Refused("seats", players=game.players)
+    looks = () if has_colour_option(wish.game) else colours_of(wish.game)
     seats: list[Seat] = []
-    for number, seat in enumerate(wanted, 1):
+    for number, seat in enumerate(wanted):
         if seat.bot is None:
             seats.append(Seat(level=stand_in(wish.game)))
         else:
-            bot(wish.game, seat.bot)  # raises ``Invalid`` if there is none of this name
-            colour = free_colour(tuple(seats))
-            seats.append(Seat(kind="bot", name=f"Bot {number}", colour=colour, level=seat.bot))
+            name = bot_seat_name(wish.game, seat.bot, [other.name for other in seats])
+            colour = free_colour(seats, number, looks)
+            seats.append(Seat(kind="bot", name=name, colour=colour, level=seat.bot))
     return Plan(
         game=wish.game,
         rules=game.rules_version,
@@ -66,6 +68,14 @@ def make_plan(wish: NewTable) -> Plan:
         private=wish.private,
         seats=seats,
     )
+
+
+def bot_seat_name(game: str, level: str, others: list[str]) -> str:
+    """Returns a name for a bot at a table. Raises ``Invalid`` if there is no such bot."""
+    name = bot(game, level).nickname or "Bot"
+    looks = {skeleton(other) for other in others}
+    numbered = (f"{name} {number}" for number in range(2, len(others) + 3))
+    return next(one for one in (name, *numbered) if skeleton(one) not in looks)
 
 
 def make_own(wish: NewTable) -> Plan:
@@ -108,7 +118,9 @@ class Tables:
         """Saves a new table and returns its id."""
         table_id = secrets.token_hex(6)
         row = new_row(table_id, plan, host, caller, self.house.now())
-        await self.house.journal.save(Write(table_id, created=row))
+        draft = Draft(Match.begin(plan), row["secret"], round(row["created_at"], 3))
+        draft.begin_if_full()  # with bots on all seats
+        await self.house.journal.save(_first_write(row, draft))
         return table_id
 
     @asynccontextmanager
@@ -163,12 +175,8 @@ class Tables:
                 # Tables of an older version have not kept the salts.
                 salt = seat.salt or secrets.token_hex(8)
                 draft.join(seat.owner, index, seat.name, seat.colour, salt)
-        bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
-        row |= listing_of(draft.match)
-        if draft.match.needs_server:
-            row["due_at"] = draft.match.deadline or draft.now
         with suppress(Taken):
-            await self.house.journal.save(Write(table_id, bodies, created=row))
+            await self.house.journal.save(_first_write(row, draft))
         return table_id
 
     @asynccontextmanager
@@ -281,6 +289,15 @@ class Tables:
     @property
     def open_ones(self) -> list[Table]:
         return list(self._open.values())
+
+
+def _first_write(row: dict[str, Any], draft: Draft) -> Write:
+    """Returns what saves a new table together with its first entries."""
+    bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
+    row |= listing_of(draft.match)
+    if draft.match.needs_server:
+        row["due_at"] = draft.match.deadline or draft.now
+    return Write(row["id"], bodies, created=row)
 
 
 def _is_a_burden(row: RowMapping) -> bool:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from tablee.core.game import State
 from tablee.core.record import STANDARD, fingerprint
 from tablee.core.sitting import Sitting
 from tablee.server.dice import commitment
+from tablee.server.entries import Ended
 from tablee.server.match import OVER, PLAYING, WAITING, Match, Phase, shared_game
-from tablee.server.messages import say, spoken
+from tablee.server.messages import Spoken, say, spoken
 from tablee.server.protocol import StateView, TableView, UndoView
 from tablee.server.seats import Seat
 
@@ -64,6 +67,9 @@ def state_view(match: Match) -> StateView:
         barrier="" if match.sitting.before is not None else match.sitting.barrier,
         may_undo=match.sitting.may_undo,
         deadline=match.deadline,
+        left=match.left,
+        votes=match.votes,
+        ended=match.ended,
     )
 
 
@@ -87,23 +93,32 @@ def _sitting_view(
     barrier: str,
     may_undo: int | None = None,
     deadline: float | None = None,
+    left: Sequence[float] = (),
+    votes: Sequence[int] = (),
+    ended: Ended | None = None,
 ) -> StateView:
     state = sitting.state
-    result = state.result
+    result = state.result or ended
     return StateView(
         number=number,
         version=version,
         phase=phase,
-        actor=None if phase == WAITING else state.actor,
-        status=spoken(say("refused-not-started") if phase == WAITING else state.status()),
+        actor=state.actor if phase == PLAYING else None,
+        status=ended.reason if ended is not None and ended.how else _status(state, phase),
         scores=list(state.scores),
         position=state.to_json(),
         moves=list(sitting.moves) if phase == PLAYING else [],
         undo=_undo_view(barrier, may_undo),
         deadline=deadline,
+        left=list(left),
+        votes=list(votes),
         winners=None if result is None else list(result.winners),
         picture=state.svg() if state.shown_by_picture else "",
     )
+
+
+def _status(state: State[Any], phase: Phase) -> Spoken:
+    return spoken(say("refused-not-started") if phase == WAITING else state.status())
 
 
 @cache

@@ -8,7 +8,7 @@ import msgspec
 
 from tablee.core.options import OptionKind
 from tablee.server.clock import Clock
-from tablee.server.entries import AnyEntry
+from tablee.server.entries import AnyEntry, How
 from tablee.server.match import Phase
 from tablee.server.messages import Spoken
 from tablee.server.option_schema import (
@@ -18,13 +18,15 @@ from tablee.server.option_schema import (
     options_schema,
 )
 from tablee.server.protocol import StateView, TableView
-from tablee.server.seats import Colour, Seat
+from tablee.server.seats import Seat
 
 MOST_LOGGED = 500
 """Entries of a log in one answer. A client asks for the next ones with ``after``."""
 
 Salt = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{0,64}$(?!\n)")]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
+ColourWish = Annotated[str, msgspec.Meta(max_length=16)]
+Level = Annotated[str, msgspec.Meta(max_length=40)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Options = Annotated[
     dict[
@@ -54,10 +56,47 @@ class SeatWish(Wish, frozen=True):
 
 class Joining(Wish, frozen=True):
     name: Name
-    colour: Colour | None = None
+    colour: ColourWish = ""
     seat: SeatNumber | None = None
     key: Annotated[str, msgspec.Meta(max_length=32)] = ""
     salt: Salt = ""
+
+
+class Arranging(Wish, frozen=True, tag_field="type"):
+    """A change of the seats before the start. The host may ask for all of them."""
+
+    seat: SeatNumber
+
+
+class SeatBot(Arranging, frozen=True, tag="bot"):
+    """A bot sits down on a free seat."""
+
+    level: Level
+
+
+class Remove(Arranging, frozen=True, tag="remove"):
+    """The seat is free again."""
+
+
+class Swap(Arranging, frozen=True, tag="swap"):
+    """Two seats change places."""
+
+    other: SeatNumber
+
+
+class ChooseColour(Arranging, frozen=True, tag="colour"):
+    """The seat gets a colour; whoever has it gets the one of the seat. Its player may ask, too."""
+
+    colour: ColourWish
+
+
+AnyArranging = SeatBot | Remove | Swap | ChooseColour
+
+
+class Vote(Wish, frozen=True):
+    """Offers or accepts something that all people at the table must want, or declines it."""
+
+    yes: bool = True
 
 
 class NewTable(Wish, frozen=True):
@@ -97,6 +136,12 @@ class GameView(msgspec.Struct, frozen=True):
     """The rules version of new games."""
     bots: list[str]
     bot_titles: dict[str, Spoken]
+    bot_names: dict[str, str]
+    """The name of each bot at a table. Empty: it has none of its own."""
+    bot_lines: dict[str, Spoken]
+    """How each bot plays, in a sentence."""
+    colours: list[str]
+    """The colours to choose from. Empty: they are fixed."""
     players: list[int]
     usual_players: int
     options: list[OptionView]
@@ -128,6 +173,26 @@ class TableStatus(msgspec.Struct, frozen=True):
     join_key: str = ""
     """Only the host and the players get it."""
     rematch: str = ""
+    host: bool = False
+    """Whether you are the host."""
+    addresses: list[str] = []
+    """Where others on the same network find this server. Only the host gets them."""
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """How a table stands, for a list of one's own tables."""
+
+    id: str
+    game: str
+    phase: Phase
+    seats: list[Seat]
+    yours: list[int]
+    actor: int | None
+    since: float
+    """When the present turn began, or when the game ended; 0 if nobody knows."""
+    now: float
+    winners: list[int]
+    how: How
 
 
 class Replay(msgspec.Struct, frozen=True):

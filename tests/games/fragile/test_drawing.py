@@ -42,8 +42,8 @@ PROBLEM_3 = """\
    └─────┴───────────────────────┴─────────────────────────────┘
       A     B     C     D     E     F     G     H     I     J
 
-  Crate a belongs into depot J1
-  Crate b belongs into depot H3
+  Crate a belongs in depot J1
+  Crate b belongs in depot H3
   Turns played: 0 of 2"""
 
 
@@ -121,8 +121,8 @@ class TestText:
     def test_scores_marker_and_flips_are_told(self, at: At) -> None:
         state = at("B1c,E4c 1C1,1E6", depots=dict.fromkeys(standard().board.entrances, 0))
         after = text(state.play(Push("C1", "B1", "A1")))
-        assert "> Player 1: points 1, depots full 1 of 4, holds the winner marker" in after
-        assert "  Player 2: points 0, depots full 0 of 4" in after
+        assert "> Player 1: 1 point, 1 of 4 depots full, holds the winner marker" in after
+        assert "  Player 2: 0 points, 0 of 4 depots full" in after
         assert "Flips left: 3" in after
 
     @pytest.mark.parametrize(

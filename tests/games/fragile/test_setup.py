@@ -72,7 +72,7 @@ def test_the_first_player_can_be_drawn_and_each_is_as_likely(players: int) -> No
         after, events = state.step(DrawFirst(player))
         assert after.to_json() == Fragile(players, first=player).initial().to_json()
         assert events == (FirstDrawn("F-3.1", player),)
-        assert events[0].text() == f"Player {player + 1} is drawn to begin."
+        assert events[0].text() == f"By lot, player {player + 1} begins."
         assert after.outcomes() == ()
 
 

@@ -33,8 +33,8 @@ def test_moves_lists_the_distinct_flocks_of_each_command(capsys) -> None:
 
 def test_moves_speaks_to_people_too(capsys) -> None:
     _, out, _ = run(capsys, "moves", START, "--player", "y")
-    assert "lamb push: 16, of which split 5" in out
-    assert "diagonal push: 20, of which split 4" in out
+    assert "lamb push: 16, flock split: 5" in out
+    assert "diagonal push: 20, flock split: 4" in out
 
 
 def test_regroup_counts_ties_lines_and_slides(capsys) -> None:

@@ -190,5 +190,5 @@ def test_the_event_tells_every_sheep_that_moved_and_the_new_box(at, told) -> Non
     )
     assert played.origin == (-1, 0)
     assert played.flock == ".BRG/GKY./.YBR N"
-    assert played.text("fr") == "Le joueur 4 joue poussée d'agneau 3 : C2 ouest."
+    assert played.text("fr") == "Le joueur 4 joue poussée d'agneau 3\u00a0: C2 vers l'ouest."
     assert not any(isinstance(event, FigureArrived) for event in events)

@@ -213,16 +213,16 @@ def test_the_flock_is_drawn_with_facing_and_cell_names() -> None:
 def test_a_state_is_drawn_with_track_figure_and_menus(at) -> None:
     """S-6.2, S-3"""
     drawn = at("BRG/GKY/YBR W", counter=55, players=3).draw(language="fr")
-    assert "Le tondeur  2  G← K← Y←" in drawn
-    assert "case 55 sur 56 : champ de la tondeuse" in drawn
-    assert drawn.count("reste : poussée d'agneau 2 3") == 3
+    assert "La tondeuse  2  G← K← Y←" in drawn
+    assert "case 55 sur 56\u00a0: champ de la tondeuse" in drawn
+    assert drawn.count("reste\u00a0: poussée d'agneau 2 3") == 3
     coloured = at("BRG/GKY/YBR W").draw(colour=True)
     assert "\x1b[34mB←\x1b[0m" in coloured
 
 
 def test_the_status_says_who_must_do_what(at) -> None:
     state = at("BRG/GKY/YBR N", player=3)
-    assert state.status().text() == "Player 4 (yellow): play a command; left on your menu: 12."
+    assert state.status().text() == "Player 4 (yellow): play a command; 12 are left on your menu."
     for fields in (
         {"task": Task.PUSH, "face": "R"},
         {"task": Task.TURN, "face": "W"},

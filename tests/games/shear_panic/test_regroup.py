@@ -212,7 +212,7 @@ def test_with_a_stray_in_every_way_the_group_joins_it(at, told, face: str) -> No
     replaced = next(event for event in events if isinstance(event, LinesReplaced))
     assert (replaced.rule, replaced.face, replaced.lines) == ("S-5.4", face, "+")
     assert replaced.text() == (
-        "Nothing leads to the main flock; instead: straight lines (+), to any other group."
+        "No way leads to the main flock; instead: straight lines (+), to any other group."
     )
 
 

@@ -243,7 +243,7 @@ def test_extra_steps_left_cost_a_point_each_at_the_final_pen(two, told) -> None:
     gained = [sum(event.points for event in scored if event.player == p) for p in (0, 1)]
     assert after.points == (2 + gained[0] - 3, 3 + gained[1] - 1)
     assert isinstance(events[-1], GameEnded)
-    assert costs[0].text("de") == "Spieler 1 verliert 3 für die übrigen Zusatzschritte."
+    assert costs[0].text("de") == "Spieler 1 verliert 3 Punkte für übrige Zusatzschritte."
 
 
 def test_they_cost_when_all_commands_are_used_and_points_may_fall_below_zero(two, told) -> None:

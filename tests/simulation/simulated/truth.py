@@ -121,8 +121,11 @@ class Truth:
                 seat is not None and before.seats[seat].owner == guest,
                 f"{guest} did {type(deed).__name__} for seat {seat}",
             )
-        if isinstance(entry, log.Played | log.Undone):
+        if isinstance(entry, log.Played):
             self.insist(before.actor == entry.seat, f"seat {entry.seat} played out of turn")
+        elif isinstance(entry, log.Undone):
+            mine = before.sitting.may_undo == entry.seat
+            self.insist(mine, f"seat {entry.seat} took back a move of another")
 
     def _check_clock(self, found: Log, entry: log.AnyEntry, drafted: float) -> None:
         if isinstance(entry, log.TimedOut):

@@ -1,7 +1,7 @@
 // The games this server has, whatever package they come from.
 
 import { createSignal } from "solid-js";
-import { said, t } from "../i18n";
+import { said } from "../i18n";
 import { api, once } from "../net/api";
 import type { GameView } from "../net/protocol";
 
@@ -14,8 +14,14 @@ const known = (game: string) => games().find((info) => info.name === game);
 export const gameName = (game: string): string =>
   said(known(game)?.title) || (games().length ? game : "");
 
-export function botName(game: string, level: string): string {
-  if (level === "random") return t("bot-random");
-  if (/^\d+$/.test(level)) return t("bot-level", { level });
-  return said(known(game)?.bot_titles[level]) || level;
-}
+/** Who a bot is: "3 · Bruno the foreman". */
+export const botTitle = (game: string, level: string): string =>
+  said(known(game)?.bot_titles[level]) || level;
+
+/** How a bot plays, in a sentence. */
+export const botLine = (game: string, level: string): string => said(known(game)?.bot_lines[level]);
+
+export const botsOf = (game: string): readonly string[] => known(game)?.bots ?? [];
+
+/** The colours that the players of a game may choose. */
+export const coloursFor = (game: string): readonly string[] => known(game)?.colours ?? [];

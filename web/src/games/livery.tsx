@@ -1,11 +1,38 @@
 // The looks of a player. A number and a shape go with each colour.
 
-import { Match, Switch } from "solid-js";
+import { createEffect, createSignal, Match, onCleanup, Switch } from "solid-js";
+import type { Seat } from "../net/protocol";
 import { Drawing } from "./drawing";
 import { type Livery, NOBODY, PAPER, PLAYERS } from "./palette";
 
+/** The server's names of the colours, in the order of the palette. */
+const COLOURS = ["blue", "orange", "green", "purple"];
+
+const [chosen, setChosen] = createSignal<readonly string[]>([]);
+
+/** The players wear the colours of their seats as long as the component is on the page. */
+export function dressPlayers(seats: () => readonly Seat[]): void {
+  createEffect(() => setChosen(seats().map((seat) => seat.colour ?? "")));
+  onCleanup(() => setChosen([]));
+}
+
+/** The place in the palette of each player's colour. Who has chosen none wears the usual one. */
+function places(): number[] {
+  const found = chosen().map((colour) => COLOURS.indexOf(colour));
+  const free = COLOURS.map((_, place) => place).filter((place) => !found.includes(place));
+  return found.map((place, player) => {
+    if (place >= 0) return place;
+    const usual = free.includes(player) ? player : (free[0] ?? player);
+    free.splice(free.indexOf(usual), 1);
+    return usual;
+  });
+}
+
 export const liveryOf = (player: number | null): Livery =>
-  (player === null ? undefined : PLAYERS[player]) ?? NOBODY;
+  (player === null ? undefined : PLAYERS[places()[player] ?? player]) ?? NOBODY;
+
+/** The looks of a colour by its name. */
+export const paletteLivery = (colour: string): Livery => PLAYERS[COLOURS.indexOf(colour)] ?? NOBODY;
 
 /** A player's number on the player's shape. */
 export function Badge(props: { x: number; y: number; r: number; livery: Livery; text: string }) {

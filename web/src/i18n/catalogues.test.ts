@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import problemsDe from "../problems/texts/de.json";
 import problemsEn from "../problems/texts/en.json";
 import problemsFr from "../problems/texts/fr.json";
-import { preferred, said, setLanguage } from ".";
+import { preferred, setLanguage, t } from ".";
 import de from "./de.json";
 import en from "./en.json";
 import fr from "./fr.json";
 
-const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const placeholders = (text: string) => new Set(text.match(/\{\w+/g));
 const sources = Object.values(
   import.meta.glob("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }),
 ).join("\n");
@@ -46,15 +46,33 @@ test("the language is the first of the browser's that is spoken here", () => {
   expect(preferred(["ja"])).toBe("en");
 });
 
-test("French sets its marks off by a space", () => {
+const NARROW = "\u202f";
+const WIDE = "\u00a0";
+
+test("French sets its marks off by a space that does not break", () => {
+  const wrong = new RegExp(`[^${NARROW}][;!?»](?=\\s|$)|[^${WIDE}]:(?=\\s|$)|«(?!${NARROW})`);
   const texts = Object.values({ ...fr, ...problemsFr });
-  expect(texts.filter((text) => /[^ ][:;!?»](?= |$)|«(?! )/.test(text))).toEqual([]);
+  expect(texts.filter((text) => wrong.test(text))).toEqual([]);
   expect(sources).not.toMatch(/t\("[\w-]+"\)\}:/); // a mark outside the catalogue has no language
 });
 
-test("no line breaks before a French mark that is set off", () => {
+test("words go with their number", () => {
+  const scores = () => [0, 1, 2].map((count) => t("score", { count }));
+  expect(scores()).toEqual(["0 points", "1 point", "2 points"]);
   setLanguage("fr");
-  expect(said({ fr: "Qui ? « Roger » : lui" })).toBe("Qui\u00a0? «\u00a0Roger\u00a0»\u00a0: lui");
+  expect(scores()).toEqual(["0 point", "1 point", "2 points"]);
   setLanguage("en");
-  expect(said({ en: "Who ?" })).toBe("Who ?");
+});
+
+test("no number has a bare plural after it", () => {
+  const bare = /\} (points|days|seconds|jours|secondes|Punkten?|Tage|Sekunden)\b/;
+  for (const catalogue of [en, fr, de, problemsEn, problemsFr, problemsDe])
+    expect(Object.values(catalogue).filter((text) => bare.test(text))).toEqual([]);
+});
+
+test("French elides before a name", () => {
+  setLanguage("fr");
+  expect(t("turn-again", { name: "Ada" })).toBe("Revoir le tour d'Ada");
+  expect(t("turn-again", { name: "Ben" })).toBe("Revoir le tour de Ben");
+  setLanguage("en");
 });

@@ -5,7 +5,7 @@ import type { Hello, Spoken } from "../net/protocol";
 import de from "./de.json";
 import en from "./en.json";
 import fr from "./fr.json";
-import { named, unaddressed } from "./names";
+import { named, ofName, unaddressed } from "./names";
 
 export type Language = NonNullable<Hello["language"]>;
 export type Key = keyof typeof en;
@@ -26,19 +26,21 @@ export const [language, setLanguage] = remembered<Language>(
   preferred(typeof navigator === "undefined" ? [] : (navigator.languages ?? [])),
 );
 
-/** In French a space stands before some marks; no line may break there. */
-const unbroken = (text: string): string =>
-  language() === "fr" ? text.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0") : text;
+type Values = Record<string, string | number>;
+
+/** `{count|point|points}` stands for the word that goes with the number. */
+const filled = (text: string, values: Values): string =>
+  text.replace(/(\bde )?\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, of = "", name, one, more) => {
+    const value = values[name];
+    if (one === undefined) return name === "name" && of ? ofName(`${value}`) : `${of}${value}`;
+    return of + (value === 1 || (value === 0 && language() === "fr") ? one : more);
+  });
 
 /** Returns the texts of a catalogue, by key, in the language of the page. */
 export const speaker =
   <K extends string>(catalogues: Record<Language, Record<K, string>>) =>
-  (key: K, values: Record<string, string | number> = {}): string =>
-    unbroken(
-      catalogues[language()][key].replace(/\{(\w+)\}/g, (_, name: string) =>
-        String(values[name] ?? `{${name}}`),
-      ),
-    );
+  (key: K, values: Values = {}): string =>
+    filled(catalogues[language()][key], values);
 
 export const t = speaker<Key>({ en, fr, de });
 
@@ -46,11 +48,11 @@ const inLanguage = (spoken: Spoken | undefined): string =>
   spoken?.[language()] ?? Object.values(spoken ?? {})[0] ?? "";
 
 /** A sentence of the server, in the language of the page if it has it. */
-export const said = (spoken: Spoken | undefined): string => unbroken(named(inLanguage(spoken)));
+export const said = (spoken: Spoken | undefined): string => named(inLanguage(spoken));
 
 /** What there is to do, said to the player who is to do it. */
 export const saidToActor = (spoken: Spoken | undefined): string =>
-  unbroken(named(unaddressed(inLanguage(spoken))));
+  named(unaddressed(inLanguage(spoken)));
 
 /** What happened, in sentences. */
 export const told = (events: readonly { text: Spoken }[]): string =>

@@ -15,6 +15,23 @@ test.each([
   expect(named(text, ["Ada", "Ben"])).toBe(expected);
 });
 
+/** The sentences of a game or of the bots, with the number 1 for every player. */
+const numbered = Object.values(
+  import.meta.glob("../../../src/tablee/{bots,games/*,core}/messages.toml", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+)
+  .flatMap((file) => `${file}`.match(/^(?:en|fr|de) = "[^\n]*\{(?:player|winners)\}[^\n]*/gm) ?? [])
+  .map((line) => line.replace(/\{(?:player|winners)\}/g, "1"));
+
+test("no sentence that names a player keeps the number where the name is known", () => {
+  expect(numbered.length).toBeGreaterThan(50);
+  const kept = numbered.filter((text) => /\b1\b/.test(named(text, ["Ada"])));
+  expect(kept.filter((text) => !text.includes("1 {colour}"))).toEqual([]); // a drawing in the terminal
+});
+
 test.each([
   ["Player 1 (blue): play a command.", "Play a command."],
   ["Joueur 2 : placez un dépôt.", "Placez un dépôt."],

@@ -13,21 +13,25 @@ export function callPlayers(current: () => readonly string[]): void {
 /** Empty if the name is not known. Players count from 0. */
 export const nameOf = (player: number): string => names()[player] ?? "";
 
+/** In French: "de Ben", but "d'Ada". */
+export const ofName = (name: string): string =>
+  (/^[aeiouyéèêàâîôh]/i.test(name) ? "d'" : "de ") + name;
+
 const LISTS = /(?<=(?:winner|vainqueur|Sieger|drawn|tirées|gezogen)\s?: )\d(?:, \d)*/;
 
 /** The sentence with names instead of numbers. */
 export function named(text: string, called = names()): string {
-  const replaced = (whole: string, number: string, before = "", after = "") => {
+  const replaced = (whole: string, number: string, before = "") => {
     const name = called[Number(number) - 1];
-    return name ? `${before}${name}${after}` : whole;
+    return name ? before + name : whole;
   };
   if (!called.length) return text;
   return text
     .replace(/\b[Pp]layer (\d)\b/g, (whole, number) => replaced(whole, number))
     .replace(/\bau joueur (\d)\b/g, (whole, number) => replaced(whole, number, "à "))
     .replace(/\bdu joueur (\d)\b/g, (whole, number) => {
-      const isVowel = /^[aeiouyéèêàâîôh]/i.test(called[Number(number) - 1] ?? "");
-      return replaced(whole, number, isVowel ? "d'" : "de ");
+      const name = called[Number(number) - 1];
+      return name ? ofName(name) : whole;
     })
     .replace(/\b(?:[Ll]e )?[Jj]oueur (\d)\b/g, (whole, number) => replaced(whole, number))
     .replace(/\bSpieler (\d)\b/g, (whole, number) => replaced(whole, number))

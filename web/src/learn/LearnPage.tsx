@@ -8,7 +8,7 @@ import { partsOf } from "../games/parts";
 import { said, t } from "../i18n";
 import { learned, setLearned } from "../memory";
 import { api, type Refusal, Refused } from "../net/api";
-import type { LessonStepView } from "../net/protocol";
+import type { LessonPart, LessonStepView } from "../net/protocol";
 import { createQuestion } from "../net/question";
 import { go, hashOf, replaceRoute } from "../route";
 import { openRules } from "../rules/open";
@@ -54,12 +54,13 @@ export default function LearnPage(props: { game: string; step: number }) {
     void tell([], number);
   });
 
-  const next = () => {
-    if (step() + 1 < count()) {
+  /** The next step, or another further on. */
+  const next = (number = step() + 1) => {
+    if (number < count()) {
       batch(() => {
         setView(null);
         setMoves([]);
-        setStep(step() + 1);
+        setStep(number);
       });
     } else {
       setLearned([...new Set([...learned(), props.game])]);
@@ -120,7 +121,13 @@ export default function LearnPage(props: { game: string; step: number }) {
         <main class="learn" data-moves={`${step()} ${moves().length}`}>
           <Show when={!finished()} fallback={<Finished game={props.game} />}>
             <section class="coach" aria-live="polite">
-              <Steps titles={(lesson()?.titles ?? []).map(said)} here={step()} onGo={setStep} />
+              <Steps
+                titles={(lesson()?.titles ?? []).map(said)}
+                parts={lesson()?.parts ?? []}
+                here={step()}
+                onGo={setStep}
+                onSkip={next}
+              />
               <h1>{said(lesson()?.titles[step()])}</h1>
               <p>{said(view()?.text)}</p>
               <Show when={view()?.done}>
@@ -130,7 +137,7 @@ export default function LearnPage(props: { game: string; step: number }) {
                     type="button"
                     class="primary"
                     ref={(button) => queueMicrotask(() => button.focus())}
-                    onClick={next}
+                    onClick={() => next()}
                   >
                     {t(step() + 1 < count() ? "next-step" : "finish")}
                   </button>
@@ -181,29 +188,55 @@ export default function LearnPage(props: { game: string; step: number }) {
   );
 }
 
-function Steps(props: { titles: string[]; here: number; onGo(step: number): void }) {
+function Steps(props: {
+  titles: string[];
+  parts: readonly LessonPart[];
+  here: number;
+  onGo(step: number): void;
+  /** To the first step of the next part, or to the end. */
+  onSkip(step: number): void;
+}) {
+  const part = () => props.parts.findLast(({ first }) => first <= props.here);
+  const end = () => props.parts.find(({ first }) => first > props.here)?.first;
+  const begins = (step: number) => props.parts.some(({ first }) => first === step && step > 0);
   return (
-    <ol
-      class="steps"
-      aria-label={t("step-of", { step: props.here + 1, steps: props.titles.length })}
-    >
-      <For each={props.titles}>
-        {(title, index) => (
-          <li>
+    <>
+      <ol
+        class="steps"
+        aria-label={t("step-of", { step: props.here + 1, steps: props.titles.length })}
+      >
+        <For each={props.titles}>
+          {(title, index) => (
+            <li classList={{ "new-part": begins(index()) }}>
+              <button
+                type="button"
+                classList={{ past: index() < props.here }}
+                aria-current={index() === props.here ? "step" : undefined}
+                aria-label={`${index() + 1}. ${title}`}
+                title={title}
+                onClick={() => props.onGo(index())}
+              >
+                {index() + 1}
+              </button>
+            </li>
+          )}
+        </For>
+      </ol>
+      <Show when={part()}>
+        {(now) => (
+          <p class="part">
+            {said(now().title)}{" "}
             <button
               type="button"
-              classList={{ past: index() < props.here }}
-              aria-current={index() === props.here ? "step" : undefined}
-              aria-label={`${index() + 1}. ${title}`}
-              title={title}
-              onClick={() => props.onGo(index())}
+              class="plain"
+              onClick={() => props.onSkip(end() ?? props.titles.length)}
             >
-              {index() + 1}
+              {t("skip-part")}
             </button>
-          </li>
+          </p>
         )}
-      </For>
-    </ol>
+      </Show>
+    </>
   );
 }
 

@@ -2,7 +2,9 @@
 
 import { language, said, t } from "../i18n";
 import type {
+  AnyArranging,
   AnyEntry,
+  Brief,
   GameView,
   Joining,
   LessonStepView,
@@ -109,8 +111,14 @@ export const api = {
   },
   join: (id: string, wish: Joining) =>
     ask<TableStatus>("POST", `/api/tables/${id}/seats`, salted(wish)),
-  leave: (id: string, seat: number) => ask<null>("DELETE", `/api/tables/${id}/seats/${seat}`),
-  rematch: (id: string) => ask<TableStatus>("POST", `/api/tables/${id}/rematch`),
+  tidyAway: (id: string) => ask<null>("DELETE", `/api/tables/${id}`),
+  arrange: (id: string, wish: AnyArranging) =>
+    ask<TableStatus>("POST", `/api/tables/${id}/arrange`, wish),
+  resign: (id: string, seat: number) => ask<null>("POST", `/api/tables/${id}/seats/${seat}/resign`),
+  stop: (id: string, yes: boolean) => ask<null>("POST", `/api/tables/${id}/stop`, { yes }),
+  rematch: (id: string, yes: boolean) =>
+    ask<TableStatus>("POST", `/api/tables/${id}/rematch`, { yes }),
+  brief: (id: string, key: string) => ask<Brief>("GET", withKey(`/api/tables/${id}/brief`, key)),
   editionOf: (id: string, key: string) => withKey(`/api/tables/${id}/edition`, key),
   log: wholeLog,
   atMove: (id: string, move: number, key: string) =>

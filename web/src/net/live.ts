@@ -61,6 +61,11 @@ export class Live {
     this.transmit({ type: "resume", last });
   }
 
+  /** Asks for the next turn at a table of bots. */
+  goOn(version: number): void {
+    this.transmit({ type: "go-on", version });
+  }
+
   /** Connects anew, as the guest that the cookies name now. */
   reopen(): void {
     const old = this.socket;

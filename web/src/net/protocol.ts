@@ -13,7 +13,7 @@ export interface GameEvent {
   text: Spoken;
 }
 
-export type AnyRequest = Hello | Play | Undo | Extend | TakeBack | Chat | Resume | Ping;
+export type AnyRequest = Hello | Play | Undo | Extend | TakeBack | Chat | GoOn | Resume | Ping;
 
 export type Deed = Play | Undo | Extend | TakeBack | Chat;
 
@@ -29,6 +29,10 @@ export type AnyAnswer =
 export type AnyEntry =
   | Joined
   | Left
+  | BotSeated
+  | Swapped
+  | Coloured
+  | HostChanged
   | Started
   | Played
   | Drawn
@@ -38,8 +42,12 @@ export type AnyEntry =
   | Paused
   | Extended
   | Chatted
+  | Resigned
+  | Voted
   | Ended
   | Rematched;
+
+export type AnyArranging = SeatBot | Remove | Swap | ChooseColour;
 
 /** The first message. `last` is the number of the last entry seen. */
 export interface Hello {
@@ -90,6 +98,12 @@ export interface Chat {
   last?: number | null;
 }
 
+/** At a table of bots only: somebody has seen this version and wants to see the next turn. */
+export interface GoOn {
+  type: "go-on";
+  version: number;
+}
+
 /** Asks for everything after `last` again: the client noticed a gap. */
 export interface Resume {
   type: "resume";
@@ -120,6 +134,10 @@ export interface StateView {
   moves: string[];
   undo: UndoView;
   deadline: number | null;
+  /** The seconds that a total clock left to each seat when this turn began. */
+  left?: number[];
+  /** The seats that want to stop the game or, once it is over, to play again. */
+  votes?: number[];
   winners?: number[] | null;
   /** The board as SVG, if the page shows the game by its picture. */
   picture?: string;
@@ -154,12 +172,14 @@ export interface SnapshotMessage {
   now?: number;
 }
 
-/** New entries, in order. `state` and `seats` are there if they changed. */
+/** New entries, in order. `state`, `seats` and `table` are there if they changed. */
 export interface Update {
   type: "update";
   entries: AnyEntry[];
   state?: StateView | null;
   seats?: Seat[] | null;
+  /** Only colours can change in it, before the start. */
+  table?: TableView | null;
 }
 
 /** The events and the scores after a legal move, up to the next draw of chance. */
@@ -207,10 +227,12 @@ export interface Pong {
   now: number;
 }
 
-/** The time for a turn: `amount` seconds or days. */
+/** The time for a turn, `amount` seconds or days; or the seconds for all turns of a player. */
 export interface Clock {
-  kind: "days" | "none" | "turn";
-  amount: number;
+  kind?: "days" | "none" | "total" | "turn";
+  amount?: number;
+  /** Seconds that a total clock gains with each turn. */
+  increment?: number;
 }
 
 /** One seat at a table. */
@@ -222,6 +244,8 @@ export interface Seat {
   level?: string;
   /** True while a bot plays for the person. The person may take the seat back. */
   stand_in?: boolean;
+  /** True if the person has given up or has no time left: a bot plays to the end. */
+  out?: boolean;
   /** The player's part of the dice's seed, also in a rematch. The log shows it, seats do not. */
   salt?: string;
 }
@@ -243,8 +267,42 @@ export interface Joined extends Entry {
   salt: string;
 }
 
+/** The seat is free again. Before the start, this may be the seat of a bot. */
 export interface Left extends Entry {
   kind: "left";
+  seat: number;
+  /** True if the host sent the player or the bot away. */
+  removed?: boolean;
+  /** The bot that stands in for the next player of a seat from which a bot was sent away. */
+  level?: string;
+}
+
+/** Before the start the host gave a free seat to a bot. */
+export interface BotSeated extends Entry {
+  kind: "bot-seated";
+  seat: number;
+  level: string;
+  name: string;
+  colour: string;
+}
+
+/** Before the start two seats changed places. People and bots keep their colours. */
+export interface Swapped extends Entry {
+  kind: "swapped";
+  seat: number;
+  other: number;
+}
+
+/** A seat has another colour. `colours` has those of all seats. */
+export interface Coloured extends Entry {
+  kind: "coloured";
+  seat: number;
+  colours: string[];
+}
+
+/** The host has left. The player on this seat is the host now. */
+export interface HostChanged extends Entry {
+  kind: "host-changed";
   seat: number;
 }
 
@@ -308,13 +366,29 @@ export interface Chatted extends Entry {
   phrase?: string;
 }
 
+/** The player has given up. If the game goes on, a bot plays for this seat to the end. */
+export interface Resigned extends Entry {
+  kind: "resigned";
+  seat: number;
+}
+
+/** A player offers or accepts to stop the game or to play again, or declines it. */
+export interface Voted extends Entry {
+  kind: "voted";
+  seat: number;
+  about: "rematch" | "stop";
+  yes: boolean;
+}
+
 export interface Ended extends Entry {
   kind: "ended";
   winners: number[];
+  /** Empty if the rules did not end the game. */
   rule: string;
   reason: Spoken;
   /** The secret of the dice. The table showed its hash before the first roll. */
   secret: string;
+  how?: "" | "agreed" | "left" | "resigned" | "time";
 }
 
 /** The people of this table play again at another table. */
@@ -330,10 +404,43 @@ export interface SeatWish {
 
 export interface Joining {
   name: string;
-  colour?: "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow" | null;
+  colour?: string;
   seat?: number | null;
   key?: string;
   salt?: string;
+}
+
+/** A change of the seats before the start. The host may ask for all of them. */
+export interface Arranging {
+  seat: number;
+}
+
+/** A bot sits down on a free seat. */
+export interface SeatBot extends Arranging {
+  type: "bot";
+  level: string;
+}
+
+/** The seat is free again. */
+export interface Remove extends Arranging {
+  type: "remove";
+}
+
+/** Two seats change places. */
+export interface Swap extends Arranging {
+  type: "swap";
+  other: number;
+}
+
+/** The seat gets a colour; whoever has it gets the one of the seat. Its player may ask, too. */
+export interface ChooseColour extends Arranging {
+  type: "colour";
+  colour: string;
+}
+
+/** Offers or accepts something that all people at the table must want, or declines it. */
+export interface Vote {
+  yes?: boolean;
 }
 
 export interface NewTable {
@@ -372,6 +479,12 @@ export interface GameView {
   rules: number;
   bots: string[];
   bot_titles: Record<string, Spoken>;
+  /** The name of each bot at a table. Empty: it has none of its own. */
+  bot_names: Record<string, string>;
+  /** How each bot plays, in a sentence. */
+  bot_lines: Record<string, Spoken>;
+  /** The colours to choose from. Empty: they are fixed. */
+  colours: string[];
   players: number[];
   usual_players: number;
   options: OptionView[];
@@ -403,6 +516,25 @@ export interface TableStatus {
   /** Only the host and the players get it. */
   join_key: string;
   rematch: string;
+  /** Whether you are the host. */
+  host: boolean;
+  /** Where others on the same network find this server. Only the host gets them. */
+  addresses: string[];
+}
+
+/** How a table stands, for a list of one's own tables. */
+export interface Brief {
+  id: string;
+  game: string;
+  phase: "over" | "playing" | "waiting";
+  seats: Seat[];
+  yours: number[];
+  actor: number | null;
+  /** When the present turn began, or when the game ended; 0 if nobody knows. */
+  since: number;
+  now: number;
+  winners: number[];
+  how: "" | "agreed" | "left" | "resigned" | "time";
 }
 
 /** The table after `move` of `moves` moves. Draws count as moves. */
@@ -440,6 +572,7 @@ export interface LessonView {
   options: Record<string, string>;
   scenery: Json;
   titles: Record<string, string>[];
+  parts: LessonPart[];
 }
 
 /** A step of the lesson after a learner's moves. */
@@ -451,6 +584,13 @@ export interface LessonStepView {
   previews: Preview[];
   done: boolean;
   solution: string[];
+}
+
+/** Steps that are learnt together. A learner may skip the rest of a part. */
+export interface LessonPart {
+  title: Record<string, string>;
+  /** The number of its first step, from 0. */
+  first: number;
 }
 
 export interface ProblemWish {

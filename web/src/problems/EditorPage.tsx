@@ -172,7 +172,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
       "ctrl+shift+z": redo,
       "ctrl+y": redo,
       u: undo,
-      r: redo,
+      y: redo,
       b: focusBoard,
     }),
     "input:not([type=radio]), select, textarea",
@@ -246,7 +246,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
             {t("undo")} <kbd>U</kbd>
           </button>
           <button type="button" disabled={history().at >= history().moves.length} onClick={redo}>
-            {t("redo")} <kbd>R</kbd>
+            {t("redo")} <kbd>Y</kbd>
           </button>
           <button type="button" onClick={() => change({ ...EMPTY, turns: draft().turns })}>
             {tp("clear-board")}

@@ -12,6 +12,7 @@ import type {
   Preview,
   Seat,
   StateView,
+  TableStatus,
   TableView,
   Update,
 } from "../net/protocol";
@@ -23,6 +24,9 @@ export interface Shown {
   state: StateView;
   events: GameEvent[];
 }
+
+/** Entries after which the server says anew who sits where and who is the host. */
+const SEATED = ["joined", "left", "swapped", "host-changed"];
 
 /** Milliseconds for a step that moves nothing. */
 const QUICK = 60;
@@ -41,6 +45,7 @@ export function openTable(id: string, key: string) {
     version: -1,
     moves: new Map(),
   });
+  const [status, setStatus] = createSignal<TableStatus | null>(null);
   const [refusal, setRefusal] = createSignal<Refusal | null>(null);
   const [present, setPresent] = createSignal<readonly number[]>([]);
   const [clockShift, setClockShift] = createSignal(0);
@@ -84,6 +89,7 @@ export function openTable(id: string, key: string) {
         setYours(answer.yours);
         setSeats(answer.seats);
         setClockShift((answer.now ?? Date.now() / 1000) - Date.now() / 1000);
+        void lookAgain();
         last = answer.state.number;
         setEntries(answer.entries);
         settle(answer.entries);
@@ -124,10 +130,9 @@ export function openTable(id: string, key: string) {
       return;
     }
     const fresh = answer.entries.filter((entry) => last === null || entry.number > last);
-    if (answer.seats) {
-      setSeats(answer.seats);
-      if (fresh.some((entry) => entry.kind === "joined" || entry.kind === "left")) void lookAgain();
-    }
+    if (answer.table) setTable(answer.table);
+    if (answer.seats) setSeats(answer.seats);
+    if (fresh.some((entry) => SEATED.includes(entry.kind))) void lookAgain();
     settle(fresh);
     const stateAfter = answer.state;
     if (stateAfter && stateAfter.number >= (state()?.number ?? 0)) setState(stateAfter);
@@ -184,8 +189,10 @@ export function openTable(id: string, key: string) {
   let looks = 0;
   async function lookAgain(): Promise<void> {
     const mine = ++looks;
-    const status = await api.look(id, key).catch(() => null);
-    if (status && mine === looks) setYours(status.yours);
+    const found = await api.look(id, key).catch(() => null);
+    if (!found || mine !== looks) return;
+    setYours(found.yours);
+    setStatus(found);
   }
 
   function ask(deed: Parameters<Live["send"]>[0]): void {
@@ -220,11 +227,13 @@ export function openTable(id: string, key: string) {
     extend: () => ask({ type: "extend" }),
     chat: (text: string) => ask({ type: "chat", text }),
     say: (phrase: string) => ask({ type: "chat", phrase }),
-    sitDown: async (name: string, seat?: number) => {
-      const status = await api.join(id, { name, key, ...(seat === undefined ? {} : { seat }) });
+    /** What only this guest may know of the table; null until the server has said it. */
+    status,
+    sitDown: async (name: string, colour: string) => {
+      const found = await api.join(id, { name, key, colour });
       looks++;
-      setYours(status.yours);
-      setSeats(status.seats);
+      setYours(found.yours);
+      setSeats(found.seats);
       // The socket belongs to the guest of the old cookie.
       live.reopen();
     },
@@ -234,10 +243,7 @@ export function openTable(id: string, key: string) {
     showNext: () => batch(() => pace.next()),
     /** Shows the present at once. */
     skip: () => batch(() => pace.flush()),
-    /** Leaves all seats of the player. */
-    leave: async () => {
-      for (const seat of yours()) await api.leave(id, seat);
-    },
+    goOn: () => live.goOn(state()?.version ?? 0),
     close: () => live.close(),
   };
 }

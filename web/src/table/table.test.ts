@@ -5,6 +5,7 @@ import { folded, hasGap, joined, type MoveEntry, standing } from "./moves";
 import { Pace } from "./pace";
 import { sources } from "./sources";
 import { drawnPart, lastTurns, reasonsOf, turnsOf } from "./turns";
+import { titleOf, whyOf } from "./verdict";
 
 const played = (number: number, move: string, events: object[] = []): AnyEntry =>
   ({ kind: "played", number, at: 0, seat: 0, move, events }) as AnyEntry;
@@ -160,4 +161,27 @@ test.each([
   expect(parseRoute("#/")).toEqual({ page: "lobby" });
   for (const wrong of ["#/tabel/abc", "#/learn", "#/replay", "#/table/"])
     expect(parseRoute(wrong)).toEqual({ page: "lost" });
+});
+
+describe("the end", () => {
+  const end = { game: "fragile", winners: [1], names: ["Ada", "Ben"], scores: [4, 5] };
+
+  test("I won if a seat of mine did; at one screen the winner is named", () => {
+    expect(titleOf({ ...end, yours: [1] })).toBe("You won!");
+    expect(titleOf({ ...end, yours: [0] })).toBe("Ben wins");
+    expect(titleOf({ ...end, yours: [0, 1] })).toBe("Ben wins");
+    expect(titleOf({ ...end, yours: [0], winners: [] })).toBe("Nobody wins");
+  });
+
+  test("Fragile says that the marker decides, also where points are equal", () => {
+    expect(whyOf({ ...end, yours: [] })).toBe("Ben holds the winner marker, with 5 points.");
+    expect(whyOf({ ...end, yours: [], scores: [5, 5] })).toMatch(/Others also have 5 points/);
+  });
+
+  test("Shear Panic says which tie-break decides", () => {
+    const sheep = { ...end, game: "shear-panic", yours: [], winners: [0] };
+    expect(whyOf({ ...sheep, decidedBy: "points" })).toMatch(/Ada has the most points: 4/);
+    expect(whyOf({ ...sheep, decidedBy: "sheep" })).toMatch(/Ada has more sheep left/);
+    expect(whyOf({ ...sheep, decidedBy: "turn" })).toMatch(/last turn of Ada/);
+  });
 });

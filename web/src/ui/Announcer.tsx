@@ -40,9 +40,12 @@ export function Announcer(props: {
     // Whoever acts has heard enough of what was before.
     if (fresh.length && before.yourTurn) waiting = [];
     // Whose turn has begun, the status says.
-    const happened = told(eventsOf(fresh).filter(({ kind }) => kind !== "turn-began"));
-    const toDo = status === before.status && yourTurn === before.yourTurn ? "" : status;
-    const called = yourTurn && yourTurn !== before.yourTurn ? `${yourTurn}.` : "";
+    const events = eventsOf(fresh);
+    const happened = told(events.filter(({ kind }) => kind !== "turn-began"));
+    // The turn may have gone round since the last line.
+    const began = yourTurn !== before.yourTurn || events.some(({ kind }) => kind === "turn-began");
+    const toDo = status !== before.status || began ? status : "";
+    const called = yourTurn && began ? `${yourTurn}.` : "";
     before = { status, yourTurn };
     const line = [happened, toDo, called].filter(Boolean).join(" ");
     if (line) waiting.push(line);

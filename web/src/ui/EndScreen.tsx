@@ -5,15 +5,13 @@ import { SeatSign } from "../games/SeatSign";
 import type { GameEnded as SheepEnded } from "../games/shear_panic/events";
 import { type Key, said, t } from "../i18n";
 import { motionAllowed } from "../memory";
-import { api } from "../net/api";
-import { createQuestion } from "../net/question";
 import { hashOf } from "../route";
 import { eventsOf } from "../table/moves";
-import { goToTable } from "../table/opening";
 import { seatName } from "../table/seats";
 import { sources } from "../table/sources";
 import type { TableStore } from "../table/store";
-import { Alert } from "./notices";
+import { isWonBy, titleOf, whyOf } from "../table/verdict";
+import { Rematch } from "./Rematch";
 
 const COLOURS = ["#1f66ad", "#c0282d", "#1d7d46", "#f4b400", "#7d5ba6", "#1c5e75", "#d8481f"];
 
@@ -26,38 +24,21 @@ const CONFETTI = Array.from({ length: 28 }, (_, index) => ({
 
 export function EndScreen(props: { store: TableStore }) {
   const store = props.store;
-  const asking = createQuestion();
   const ended = createMemo(() => {
     const entry = store.entries().findLast((found) => found.kind === "ended");
     return entry?.kind === "ended" ? entry : null;
   });
-  const rematch = () => {
-    const entry = store.entries().findLast((found) => found.kind === "rematched");
-    return entry?.kind === "rematched" ? entry.table : "";
-  };
-  const winners = () => ended()?.winners ?? [];
-  const names = () => winners().map((seat) => seatName(store.seats(), seat));
   const bySource = createMemo(() => sources(store.entries(), store.seats().length));
   const last = () => eventsOf(store.entries()).findLast((event) => event.kind === "game-ended");
-  /** At one screen several people play: then the winner is named. */
-  const won = () => winners().some((seat) => store.yours().includes(seat));
-  const alone = () => store.yours().length === 1;
-  const title = () => {
-    if (!winners().length) return t("no-winner");
-    if (alone() && won()) return t("you-won");
-    return t("winner", { names: names().join(", ") });
-  };
-  const why = () => {
-    const [winner] = winners();
-    const event = last() as Partial<SheepEnded> | undefined;
-    if (winner === undefined) return "";
-    const scores = store.state()?.scores ?? [];
-    const values = { name: names().join(", "), points: scores[winner] ?? 0 };
-    if (event?.decided_by) return t(`decided-${event.decided_by}` as Key, values);
-    if (store.table()?.game !== "fragile") return "";
-    const tied = scores.some((points, seat) => seat !== winner && points === scores[winner]);
-    return t(tied ? "won-by-marker-tied" : "won-by-marker", values);
-  };
+  const end = () => ({
+    game: store.table()?.game ?? "",
+    winners: ended()?.winners ?? [],
+    early: !!ended()?.how,
+    yours: store.yours(),
+    names: store.seats().map((_, seat) => seatName(store.seats(), seat)),
+    scores: store.state()?.scores ?? [],
+    decidedBy: (last() as Partial<SheepEnded> | undefined)?.decided_by,
+  });
   // On a phone the end stands below the board, where nobody would look for it.
   let section: HTMLElement | undefined;
   onMount(() =>
@@ -65,13 +46,13 @@ export function EndScreen(props: { store: TableStore }) {
   );
   return (
     <section class="end" aria-labelledby="end-title" ref={section}>
-      <Show when={won() && motionAllowed()}>
+      <Show when={isWonBy(end()) && motionAllowed()}>
         <div class="confetti" aria-hidden="true">
           <For each={CONFETTI}>{(look) => <i style={look} />}</For>
         </div>
       </Show>
-      <h2 id="end-title">{title()}</h2>
-      <p class="why">{why()}</p>
+      <h2 id="end-title">{titleOf(end())}</h2>
+      <p class="why">{whyOf(end())}</p>
       <p>{said(ended()?.reason)}</p>
       <Show when={last()}>{(event) => <p class="quiet">{said(event().text)}</p>}</Show>
       <table>
@@ -107,22 +88,7 @@ export function EndScreen(props: { store: TableStore }) {
       </table>
       <div class="deeds">
         <Show when={store.yours().length}>
-          <Show
-            when={rematch()}
-            fallback={
-              <button
-                type="button"
-                class="primary"
-                onClick={() => asking.ask(() => api.rematch(store.id), goToTable)}
-              >
-                {t("rematch")}
-              </button>
-            }
-          >
-            <a class="primary" href={hashOf({ page: "table", id: rematch(), key: "" })}>
-              {t("rematch")}
-            </a>
-          </Show>
+          <Rematch store={store} />
         </Show>
         <a class="button" href={hashOf({ page: "replay", id: store.id, key: store.key, move: 0 })}>
           {t("replay")}
@@ -138,7 +104,6 @@ export function EndScreen(props: { store: TableStore }) {
       <p class="small quiet">
         {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
       </p>
-      <Alert text={asking.wrong()} />
     </section>
   );
 }

@@ -1,10 +1,12 @@
 // The top of every page: its title, the rules, the settings. It also names the browser's tab.
 
 import { createEffect, createSignal, Show } from "solid-js";
+import { gameName } from "../games/known";
 import { LANGUAGES, language, NAMES, setLanguage, t } from "../i18n";
 import {
   confirms,
   coordinates,
+  knownTables,
   notify,
   setConfirms,
   setCoordinates,
@@ -17,10 +19,17 @@ import {
   theme,
   turnBoard,
 } from "../memory";
+import { hashOf, route } from "../route";
 import { openRules } from "../rules/open";
+import { myTurns } from "../table/mine";
 import { SPEEDS, type Speed } from "../table/pace";
 import { closesLightly } from "./dismiss";
 import { Select, Tick } from "./fields";
+
+const tableLink = (id: string): string => {
+  const key = knownTables().find((table) => table.id === id)?.key ?? "";
+  return hashOf({ page: "table", id, key });
+};
 
 export function Header(props: {
   crumb?: string;
@@ -28,9 +37,16 @@ export function Header(props: {
   title?: string;
   game?: string | undefined;
 }) {
+  /** Others wait for the player at these tables, beside the one on the page. */
+  const elsewhere = () => {
+    const here = route();
+    return myTurns().filter((brief) => here.page !== "table" || here.id !== brief.id);
+  };
   createEffect(() => {
     const title = props.title ?? props.crumb;
-    document.title = title === undefined ? "tablee" : `${title} – tablee`;
+    const count = elsewhere().length;
+    const page = title === undefined ? "tablee" : `${title} – tablee`;
+    document.title = count ? `(${count}) ${page}` : page;
   });
   // The browser may refuse, and may take its permission back.
   const permission = () => ("Notification" in window ? Notification.permission : "absent");
@@ -48,6 +64,13 @@ export function Header(props: {
       </a>
       <Show when={props.crumb}>
         <span class="crumb">{props.crumb}</span>
+      </Show>
+      <Show when={elsewhere()[0]}>
+        {(brief) => (
+          <a class="tag yours elsewhere" href={tableLink(brief().id)}>
+            {t("turn-elsewhere", { game: gameName(brief().game) })}
+          </a>
+        )}
       </Show>
       <Show when={props.game}>
         {(game) => (

@@ -2,9 +2,9 @@
 
 import { createResource, createSignal, For, onCleanup, Show } from "solid-js";
 import { gameName, loadGames } from "../games/known";
-import { type Key, said, t } from "../i18n";
-import { forgetTable, knownTables, learned } from "../memory";
-import { api, Refused } from "../net/api";
+import { said, t } from "../i18n";
+import { knownTables, learned } from "../memory";
+import { api } from "../net/api";
 import type { GameView, Seat } from "../net/protocol";
 import { hashOf } from "../route";
 import { openRules } from "../rules/open";
@@ -12,6 +12,7 @@ import { isFree } from "../table/seats";
 import { Card } from "./fields";
 import { GamePicture, ProblemPicture } from "./GamePicture";
 import { Header } from "./Header";
+import { MyTables } from "./MyTables";
 import { NewTable } from "./NewTable";
 
 export function Lobby() {
@@ -137,30 +138,5 @@ function Row(props: {
         <span class="tag">{props.tag}</span>
       </a>
     </li>
-  );
-}
-
-function MyTables() {
-  return (
-    <Show when={knownTables().length}>
-      <section aria-labelledby="my-tables">
-        <h2 id="my-tables">{t("my-tables")}</h2>
-        <ul class="tables">
-          <For each={knownTables().slice(0, 8)}>
-            {(known) => {
-              const [status] = createResource(() =>
-                api.look(known.id, known.key).catch((error: unknown) => {
-                  if (error instanceof Refused && error.refusal.code === "no-table")
-                    forgetTable(known.id);
-                  return null;
-                }),
-              );
-              const phase = () => t(`phase-${status()?.phase ?? "waiting"}` as Key);
-              return <Row {...known} seats={status()?.seats ?? []} tag={phase()} />;
-            }}
-          </For>
-        </ul>
-      </section>
-    </Show>
   );
 }

@@ -38,8 +38,20 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
     }
     case "joined":
       return line(t("log-joined", { name: entry.name }), entry.seat);
+    case "bot-seated":
+      return line(t("log-joined", { name: entry.name }), entry.seat);
     case "left":
-      return named("log-left", entry.seat);
+      return named(entry.removed ? "log-removed" : "log-left", entry.seat);
+    case "swapped":
+      return line(t("log-swapped", { one: entry.seat + 1, other: entry.other + 1 }));
+    case "coloured":
+      return named("log-coloured", entry.seat);
+    case "host-changed":
+      return named("log-host", entry.seat);
+    case "resigned":
+      return named("log-resigned", entry.seat);
+    case "voted":
+      return named(`vote-${entry.about}-${entry.yes ? "yes" : "no"}`, entry.seat);
     case "started":
       return line(t("log-started"));
     case "undone":

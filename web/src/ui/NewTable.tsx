@@ -1,7 +1,7 @@
 // The form for a new table: the number of players, the seats, and the options of the game.
 
 import { createSignal, For, Index, Show } from "solid-js";
-import { botName } from "../games/known";
+import { botLine, botTitle } from "../games/known";
 import { partsOf } from "../games/parts";
 import { type Key, t } from "../i18n";
 import { keepEdition, type OwnEdition, playerName } from "../memory";
@@ -17,7 +17,7 @@ import { TableOptions } from "./TableOptions";
 type SeatChoice = "me" | "friend" | "screen" | `bot ${string}`;
 
 const sitterText = (game: string, sitter: SeatChoice): string =>
-  sitter.startsWith("bot ") ? botName(game, sitter.slice(4)) : t(`seat-${sitter}` as Key);
+  sitter.startsWith("bot ") ? botTitle(game, sitter.slice(4)) : t(`seat-${sitter}` as Key);
 
 export function NewTable(props: { info: GameView }) {
   const game = () => props.info.name;
@@ -35,6 +35,8 @@ export function NewTable(props: { info: GameView }) {
   const [dropping, setDropping] = createSignal(false);
   const [more, setMore] = createSignal(false);
   const [clock, setClock] = createSignal("none");
+  const [colour, setColour] = createSignal("");
+  const [names, setNames] = createSignal<Readonly<Record<number, string>>>({});
   const [hidden, setHidden] = createSignal(true);
   const [problem, setProblem] = createSignal("");
   const [busy, setBusy] = createSignal(false);
@@ -45,9 +47,18 @@ export function NewTable(props: { info: GameView }) {
     ...bots().map((bot): SeatChoice => `bot ${bot}`),
   ];
   const name = () => playerName().trim() || t("default-name");
+  /** Who sits at this screen, beside the player, unless another name is typed. */
+  const usualName = (seat: number) => {
+    const before = seats().slice(0, seat + 1);
+    return `${name()} ${before.filter((choice) => choice === "screen").length + 1}`;
+  };
+  const isShow = () => seats().every((seat) => seat.startsWith("bot "));
+  /** Where colours are no option of the game, they are only looks. */
+  const looks = () =>
+    props.info.options.some((option) => option.name === "colours") ? [] : props.info.colours;
 
   async function make(): Promise<TableStatus> {
-    const [kind, amount] = clock().split(" ");
+    const [kind, amount, increment] = clock().split(" ");
     const mine = seats().indexOf("me");
     const own = edition();
     const made = await api.create({
@@ -55,16 +66,19 @@ export function NewTable(props: { info: GameView }) {
       options: wishes(props.info.options, seats().length, chosen()),
       ...(own ? { edition: own.text } : {}),
       seats: seats().map((seat) => (seat.startsWith("bot ") ? { bot: seat.slice(4) } : {})),
-      clock: { kind: kind as "none" | "turn" | "days", amount: Number(amount ?? 120) },
+      clock: {
+        kind: kind as "none" | "turn" | "days" | "total",
+        amount: Number(amount ?? 120),
+        increment: Number(increment ?? 0),
+      },
       private: hidden(),
-      ...(mine >= 0 ? { join: { name: name(), seat: mine } } : {}),
+      ...(mine >= 0 ? { join: { name: name(), seat: mine, colour: colour() } } : {}),
     });
     if (own) keepEdition(game(), own);
-    let number = 2;
     for (const [seat, choice] of seats().entries())
       if (choice === "screen")
         await api.join(made.table.id, {
-          name: `${name()} ${number++}`,
+          name: names()[seat]?.trim() || usualName(seat),
           seat,
           key: made.join_key,
         });
@@ -141,21 +155,44 @@ export function NewTable(props: { info: GameView }) {
         <legend>{t("who-sits")}</legend>
         <Index each={seats()}>
           {(seat, index) => (
-            <Select
-              label={t("seat", { number: index + 1 })}
-              value={seat()}
-              options={sitters().map((sitter) => [sitter, sitterText(game(), sitter)] as const)}
-              onChange={(choice) =>
-                // Only one seat is "me"; the other one becomes a friend's.
-                setSeats((list) =>
-                  list.map((other, i) =>
-                    i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
-                  ),
-                )
-              }
-            />
+            <div class="seat-choice">
+              <Select
+                label={t("seat", { number: index + 1 })}
+                value={seat()}
+                options={sitters().map((sitter) => [sitter, sitterText(game(), sitter)] as const)}
+                onChange={(choice) =>
+                  // Only one seat is "me"; the other one becomes a friend's.
+                  setSeats((list) =>
+                    list.map((other, i) =>
+                      i === index ? choice : choice === "me" && other === "me" ? "friend" : other,
+                    ),
+                  )
+                }
+              />
+              <Show when={seat() === "screen"}>
+                <input
+                  maxlength="24"
+                  aria-label={t("name-of-seat", { number: index + 1 })}
+                  placeholder={usualName(index)}
+                  value={names()[index] ?? ""}
+                  onInput={(event) => setNames({ ...names(), [index]: event.currentTarget.value })}
+                />
+              </Show>
+              <Show when={seat().startsWith("bot ")}>
+                <span class="quiet small">{botLine(game(), seat().slice(4))}</span>
+              </Show>
+            </div>
           )}
         </Index>
+        <Show when={!isShow()}>
+          <button
+            type="button"
+            class="plain"
+            onClick={() => setSeats((list) => list.map(middling))}
+          >
+            {t("only-bots")}
+          </button>
+        </Show>
       </fieldset>
       <details class="more" open={more()} onToggle={(event) => setMore(event.currentTarget.open)}>
         <summary>{t("more-options")}</summary>
@@ -174,11 +211,26 @@ export function NewTable(props: { info: GameView }) {
               ["none", t("clock-none")],
               ["turn 60", t("clock-seconds", { count: 60 })],
               ["turn 180", t("clock-seconds", { count: 180 })],
+              ["total 600", t("clock-total", { count: 10 })],
+              ["total 900 10", t("clock-increment", { count: 15, more: 10 })],
+              ["total 2400 20", t("clock-increment", { count: 40, more: 20 })],
               ["days 1", t("clock-days", { count: 1 })],
               ["days 3", t("clock-days", { count: 3 })],
             ]}
             onChange={setClock}
           />
+          <Show when={looks().length && seats().includes("me")}>
+            <Select
+              class="field"
+              label={t("your-colour")}
+              value={colour()}
+              options={[
+                ["", t("any-colour")],
+                ...looks().map((one) => [one, t(`colour-${one}` as Key)] as const),
+              ]}
+              onChange={setColour}
+            />
+          </Show>
           <Tick checked={!hidden()} onChange={(open) => setHidden(!open)}>
             {t("public-table")}
           </Tick>
@@ -195,7 +247,7 @@ export function NewTable(props: { info: GameView }) {
         </div>
       </details>
       <button class="primary" type="submit" disabled={busy()}>
-        {t("play")}
+        {t(isShow() ? "watch-bots" : "play")}
       </button>
       <Alert text={problem()} />
     </form>

@@ -1,11 +1,12 @@
-import { createSignal, For, onCleanup, Show } from "solid-js";
+import { For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
-import { botName } from "../games/known";
+import { botLine } from "../games/known";
 import { PlayerSign } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { t } from "../i18n";
 import type { Seat, StateView, TableView } from "../net/protocol";
+import { Clock, clockText } from "./Clock";
 
 export function Players(props: {
   table: TableView;
@@ -42,9 +43,10 @@ export function Players(props: {
                 </span>
                 <span class="quiet small">
                   <Show when={props.yours.includes(index())}>{t("you")} </Show>
-                  <Show when={seat.kind === "bot" || seat.stand_in}>
-                    {botName(props.table.game, seat.level ?? "")}
+                  <Show when={seat.kind === "bot"}>
+                    {t("bot")} · {botLine(props.table.game, seat.level ?? "")}
                   </Show>
+                  <Show when={seat.stand_in}>{t(seat.out ? "is-out" : "is-stood-in-for")}</Show>
                 </span>
               </span>
               <span
@@ -60,6 +62,9 @@ export function Players(props: {
                 state={props.state}
                 table={props.table}
               />
+              <Show when={props.state.actor !== index() && props.state.left?.[index()]}>
+                {(left) => <span class="clock">{clockText(Math.round(left()))}</span>}
+              </Show>
               <Show when={props.state.actor === index() && props.state.deadline}>
                 {(deadline) => (
                   <span class="clock-row">
@@ -115,24 +120,5 @@ function Presence(props: { here: boolean }) {
       <title>{t(props.here ? "present" : "away")}</title>
       <circle cx="6" cy="6" r="4" />
     </svg>
-  );
-}
-
-function Clock(props: { deadline: number; now(): number }) {
-  const left = () => Math.max(0, Math.round(props.deadline - props.now()));
-  const [seconds, setSeconds] = createSignal(left());
-  const timer = setInterval(() => setSeconds(left()), 500);
-  onCleanup(() => clearInterval(timer));
-  const shown = () => {
-    const total = seconds();
-    if (total >= 86_400) return t("clock-days", { count: Math.floor(total / 86_400) });
-    const hours = Math.floor(total / 3600);
-    const minutes = String(Math.floor(total / 60) % 60).padStart(2, "0");
-    return `${hours ? `${hours}:` : ""}${minutes}:${String(total % 60).padStart(2, "0")}`;
-  };
-  return (
-    <span class="clock" classList={{ late: seconds() < 15 }} role="timer">
-      {shown()}
-    </span>
   );
 }

@@ -3,6 +3,7 @@
 import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
+import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
@@ -46,6 +47,7 @@ export function ReplayPage(props: {
     const seats = status()?.seats ?? [];
     return seats.map((_, seat) => seatName(seats, seat));
   });
+  dressPlayers(() => status()?.seats ?? []);
   const turn = createMemo(() => drawnPart(turnsOf(moves().slice(0, here())), []));
   /** By the first move of a turn. */
   const turns = createMemo(

@@ -5,22 +5,24 @@ import {
   createMemo,
   createSignal,
   For,
+  lazy,
   Match,
   on,
   onCleanup,
   Show,
+  Suspense,
   Switch,
 } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { gameName } from "../games/known";
+import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { said, saidToActor, t, told } from "../i18n";
 import { callPlayers } from "../i18n/names";
-import { forgetTable, notify, playerName, rememberTable, speed } from "../memory";
+import { notify, rememberTable, speed } from "../memory";
 import { api } from "../net/api";
 import type { TableView } from "../net/protocol";
-import { createQuestion } from "../net/question";
-import { go, hashOf, linkTo } from "../route";
+import { hashOf, linkTo } from "../route";
 import { standing } from "../table/moves";
 import { createReader } from "../table/reader";
 import { isFree, seatName } from "../table/seats";
@@ -28,14 +30,15 @@ import { openTable, type Shown, type TableStore } from "../table/store";
 import { drawnPart, lastTurns, turnsOf } from "../table/turns";
 import { Announcer } from "./Announcer";
 import { Climax } from "./Climax";
+import { Clock } from "./Clock";
 import { EditionNote } from "./EditionNote";
 import { EndScreen } from "./EndScreen";
-import { NameField } from "./fields";
+import { Going, StopOffer } from "./Going";
 import { Header } from "./Header";
 import { onKeys } from "./keys";
 import { LastTurns } from "./LastTurns";
 import { Log } from "./Log";
-import { Alert, CopyButton, DeadEnd, LinkRow } from "./notices";
+import { CopyButton, DeadEnd } from "./notices";
 import { Players } from "./Players";
 import { createPlayback } from "./playback";
 import { PlaybackButtons } from "./ReplayControls";
@@ -43,6 +46,13 @@ import { StatusBar } from "./StatusBar";
 import { play as sound, soundsOf } from "./sounds";
 import { Talk } from "./Talk";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
+
+const WaitingRoom = lazy(() => import("../waiting/WaitingRoom"));
+
+/** Milliseconds between two turns of bots that somebody watches. */
+const PAUSE = 400;
+/** Milliseconds after which a turn that has not come is asked for again. */
+const ASK_AGAIN = 5000;
 
 export function TablePage(props: { id: string; key: string }) {
   const store = openTable(props.id, props.key);
@@ -118,6 +128,24 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   });
 
   callPlayers(() => store.seats().map((_, seat) => seatName(store.seats(), seat)));
+  dressPlayers(store.seats);
+
+  /** Only bots sit here. They play one turn after the other while somebody watches. */
+  const isShow = () => store.seats().every((seat) => seat.kind === "bot");
+  createEffect(() => {
+    const now = store.state();
+    const seen = store.shown()?.state.version === now?.version && store.connection() === "open";
+    if (!isShow() || now?.phase !== "playing" || !seen || isPast()) return;
+    const goOn = () => document.hidden || store.goOn();
+    const [soon, again] = [setTimeout(goOn, PAUSE), setInterval(goOn, ASK_AGAIN)];
+    onCleanup(() => {
+      clearTimeout(soon);
+      clearInterval(again);
+    });
+  });
+  const onlyWatches = () =>
+    store.status() && !store.yours().length && !store.seats().some(isFree) && isOn();
+  const isOn = () => store.state()?.phase === "playing";
 
   // A refusal is about the position it was given in.
   createEffect(() => {
@@ -180,7 +208,8 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
   document.addEventListener("pointerdown", seenEnough);
   onCleanup(() => document.removeEventListener("pointerdown", seenEnough));
 
-  const standIns = () => store.yours().filter((seat) => store.seats()[seat]?.stand_in);
+  const standIns = () =>
+    isOn() ? store.yours().filter((seat) => store.seats()[seat]?.stand_in) : [];
   const watching = () => <Watching store={store} again={recent().length > 0} onAgain={playAgain} />;
   const replay = (move: number | null) =>
     hashOf({ page: "replay", id: store.id, key: store.key, move });
@@ -207,6 +236,11 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
             )
           }
           me={me()}
+          meter={
+            <Show when={!isPast() && state().deadline}>
+              {(deadline) => <Clock deadline={deadline()} now={store.now} />}
+            </Show>
+          }
           text={inBar()}
         >
           <Show when={isPast()}>
@@ -252,6 +286,11 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           extend={store.yours().length ? store.extend : undefined}
           now={store.now}
         />
+        <Show when={onlyWatches()}>
+          <p class="notice watching" role="status">
+            {t(isShow() ? "you-watch-bots" : "you-watch")}
+          </p>
+        </Show>
         <EditionNote table={table()} linkKey={store.key} />
         <Show when={state().phase === "over"}>
           <EndScreen store={store} />
@@ -265,15 +304,20 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         <For each={standIns()}>
           {(seat) => (
             <p class="notice">
-              {t("bot-stands-in")}{" "}
-              <button type="button" onClick={() => store.takeBack(seat)}>
-                {t("take-back")}
-              </button>
+              {t(store.seats()[seat]?.out ? "you-are-out" : "bot-stands-in")}{" "}
+              <Show when={!store.seats()[seat]?.out}>
+                <button type="button" onClick={() => store.takeBack(seat)}>
+                  {t("take-back")}
+                </button>
+              </Show>
             </p>
           )}
         </For>
+        <StopOffer store={store} />
         <Show when={store.seats().some(isFree) && state().phase !== "over"}>
-          <Seating store={store} />
+          <Suspense>
+            <WaitingRoom store={store} />
+          </Suspense>
         </Show>
         <Log
           table={table()}
@@ -293,8 +337,8 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
               return linkTo({ page: "table", id: store.id, key: watch_key });
             }}
           />
-          <Show when={store.yours().length && state().phase !== "over"}>
-            <Leaving store={store} />
+          <Show when={(store.yours().length || store.status()?.host) && state().phase !== "over"}>
+            <Going store={store} />
           </Show>
         </p>
       </aside>
@@ -328,77 +372,6 @@ function Watching(props: { store: TableStore; again: boolean; onAgain(): void })
           {t("to-present")}
         </button>
       </Show>
-    </>
-  );
-}
-
-/** While seats are free: sit down, or invite somebody. */
-function Seating(props: { store: TableStore }) {
-  const store = props.store;
-  const joining = createQuestion();
-  const [joinKey, setJoinKey] = createSignal(store.key);
-  createEffect(() => {
-    store.yours();
-    api.look(store.id, store.key).then(
-      (status) => setJoinKey(status.join_key || store.key),
-      () => {},
-    );
-  });
-  const sit = (event: Event) => {
-    event.preventDefault();
-    void joining.ask(() => store.sitDown(playerName().trim() || t("default-name")));
-  };
-  return (
-    <section class="seating" aria-label={t("seating")}>
-      <Show
-        when={store.yours().length}
-        fallback={
-          <form onSubmit={sit}>
-            <NameField />
-            <button class="primary" type="submit">
-              {t("sit-down")}
-            </button>
-          </form>
-        }
-      >
-        <p>{t("send-link")}</p>
-        <LinkRow
-          label={t("invite-link")}
-          copy={t("copy")}
-          link={linkTo({ page: "table", id: store.id, key: joinKey() })}
-        />
-      </Show>
-      <Alert text={joining.wrong()} />
-    </section>
-  );
-}
-
-/** Nobody can undo this, so it asks first. */
-function Leaving(props: { store: TableStore }) {
-  let dialog: HTMLDialogElement | undefined;
-  const leaving = createQuestion();
-  const leave = () =>
-    leaving.ask(props.store.leave, () => {
-      forgetTable(props.store.id);
-      go({ page: "lobby" });
-    });
-  return (
-    <>
-      <button type="button" class="plain" onClick={() => dialog?.showModal()}>
-        {t("leave-table")}
-      </button>
-      <dialog ref={dialog} class="keys-dialog" aria-labelledby="leave-title">
-        <h2 id="leave-title">{t("leave-table")}</h2>
-        <p>{leaving.wrong() || t("leave-sure")}</p>
-        <div class="deeds">
-          <button type="button" onClick={leave}>
-            {t("leave-table")}
-          </button>
-          <button type="button" class="primary" onClick={() => dialog?.close()}>
-            {t("stay")}
-          </button>
-        </div>
-      </dialog>
     </>
   );
 }

@@ -45,24 +45,61 @@ export function LostPage() {
 export const whyNothing = (error: unknown, what: string): string =>
   error instanceof Refused && error.refusal.code !== "offline" ? what : troubleText(error);
 
-/** Copies a text, and says so until there is another text to copy. */
+/** Copies a text to the clipboard. Over plain http browsers offer only the old way. */
+async function toClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "unseen";
+    // A dialog that is open takes the focus from what is outside of it.
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    const before = document.activeElement;
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    if (before instanceof HTMLElement) before.focus();
+    return copied;
+  }
+}
+
+/** Copies a text, and says so until there is another text to copy. If it cannot, it says that. */
 export function CopyButton(props: {
   label: string;
   class?: string;
   text: string | (() => Promise<string>);
 }) {
   const [copied, setCopied] = createSignal<string | null>(null);
+  const [failed, setFailed] = createSignal("");
   const isCopied = () =>
     typeof props.text === "string" ? copied() === props.text : copied() !== null;
   const copy = async () => {
     const text = typeof props.text === "string" ? props.text : await props.text();
-    await navigator.clipboard?.writeText(text);
-    setCopied(text);
+    const done = await toClipboard(text);
+    setCopied(done ? text : null);
+    setFailed(done ? "" : text);
   };
   return (
-    <button type="button" class={props.class} onClick={() => copy().catch(() => setCopied(null))}>
-      {isCopied() ? t("copied") : props.label}
-    </button>
+    <>
+      <button type="button" class={props.class} onClick={() => copy().catch(() => setCopied(null))}>
+        {isCopied() ? t("copied") : props.label}
+      </button>
+      <Show when={failed()}>
+        {(text) => (
+          <span class="not-copied" role="alert">
+            {t("not-copied")}
+            <input
+              readonly
+              aria-label={props.label}
+              value={text()}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </span>
+        )}
+      </Show>
+    </>
   );
 }
 

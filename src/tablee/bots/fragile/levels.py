@@ -39,12 +39,22 @@ LEVELS = (
     ),
 )
 
+NICKNAMES = {
+    "greedy": "Gregor",
+    "1": "Milo",
+    "2": "Lena",
+    "3": "Bruno",
+    "4": "Irma",
+    "5": "Odette",
+}
+
 
 class FragileBot(Bot):
     """Plays Fragile in a style. Tuning gives it other weights."""
 
     def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
         self.name = style.name
+        self.nickname = NICKNAMES.get(style.name, "")
         self.style = style
         self._weighing = weights(style.weights) if weighing is None else weighing
         self._replies = [
@@ -55,6 +65,10 @@ class FragileBot(Bot):
     @property
     def title(self) -> Message:
         return bot_message(f"fragile-{self.style.name}")
+
+    @property
+    def line(self) -> Message:
+        return bot_message(f"fragile-{self.style.name}-line")
 
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         state = sitting.state

@@ -30,18 +30,32 @@ LEVELS = (
     Style("5", "search", through_panic=True, moves=12, turns=4),
 )
 
+NICKNAMES = {
+    "greedy": "Gilda",
+    "1": "Dolly",
+    "2": "Fergus",
+    "3": "Maud",
+    "4": "Angus",
+    "5": "Ramsey",
+}
+
 
 class ShearPanicBot(Bot):
     """Plays Shear Panic in a style. Tuning gives it other weights."""
 
     def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
         self.name = style.name
+        self.nickname = NICKNAMES.get(style.name, "")
         self.style = style
         self._weighing = weights(style.weights) if weighing is None else weighing
 
     @property
     def title(self) -> Message:
         return bot_message(f"shear-panic-{self.style.name}")
+
+    @property
+    def line(self) -> Message:
+        return bot_message(f"shear-panic-{self.style.name}-line")
 
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         state = sitting.state

@@ -37,8 +37,8 @@ def _what_to_do(state: ShearPanicState) -> Message:
             free = len(free_entries(state, state.player))
             return say("status-command", left=free)
         case Task.PUSH:
-            cells = ", ".join(cell_name(spot) for spot in state.flock.spots(state.face))
-            return say("status-push", cells=cells)
+            cells = [cell_name(spot) for spot in state.flock.spots(state.face)]
+            return say("status-push", cells=_either(cells))
         case Task.GROUP:
             groups = (cell_name(group[0]) for group in choice_of_groups(state.flock))
             return say("status-group", cells=", ".join(groups))
@@ -52,3 +52,8 @@ def _what_to_do(state: ShearPanicState) -> Message:
         case Task.NAME:
             return say("status-name-first")
     return say("status-turn")
+
+
+def _either(cells: list[str]) -> Message | str:
+    """A colour has two sheep at most."""
+    return say("either", one=cells[0], other=cells[1]) if len(cells) > 1 else cells[0]

@@ -9,9 +9,12 @@ import msgspec
 from tablee.games.fragile.problems.hints import STEPS
 from tablee.server.entries import Played
 from tablee.server.messages import Language, Spoken
-from tablee.server.protocol import Preview, StateView
+from tablee.server.protocol import LONGEST_MOVE, Preview, StateView
 from tablee.server.wishes import Wish
 
+MOST_MOVES = 400
+"""Moves of a line. Nine turns have fewer."""
+Typed = Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
 Source = Literal["booklet", "shortest"]
 
 
@@ -21,12 +24,12 @@ class ProblemWish(Wish, frozen=True, kw_only=True):
 
 
 class LineWish(ProblemWish, frozen=True, kw_only=True):
-    moves: tuple[str, ...] = ()
+    moves: Annotated[tuple[Typed, ...], msgspec.Meta(max_length=MOST_MOVES)] = ()
     """All moves since the start, in notation. ``end`` ends a turn."""
 
 
 class AttemptWish(LineWish, frozen=True, kw_only=True):
-    typed: str = ""
+    typed: Typed = ""
     """The next moves as the player typed them. All are played, or none."""
     previews: bool = True
     """Whether to send what each legal move leads to."""

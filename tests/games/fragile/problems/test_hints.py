@@ -24,9 +24,9 @@ def test_five_steps_give_away_ever_more(guide: Guide) -> None:
     assert outlook.solution == (FIRST, SECOND)
     assert hints(outlook) == [
         "Look at the crate on C6.",
-        "It is up to docker D6.",
+        "It is the turn of docker D6.",
         "What to do: push a crate.",
-        "It begins with D6: C6>B6",
+        "The turn begins with D6: C6>B6",
         f"The whole turn: {FIRST}",
     ]
 
@@ -34,7 +34,7 @@ def test_five_steps_give_away_ever_more(guide: Guide) -> None:
 def test_a_hint_goes_on_from_the_turns_played(guide: Guide) -> None:
     outlook = guide.outlook([FIRST])
     assert (outlook.turns_left, outlook.needed, outlook.lost_in) == (1, 1, None)
-    assert hints(outlook)[3:] == ["It begins with B9: B7", f"The whole turn: {SECOND}"]
+    assert hints(outlook)[3:] == ["The turn begins with B9: B7", f"The whole turn: {SECOND}"]
 
 
 def test_the_turn_that_spoiled_it_is_named(guide: Guide) -> None:
@@ -122,7 +122,5 @@ def test_a_turn_without_crates_is_called_a_walk(golden: Book) -> None:
     guide = Guide(Problem.parse("2;B1gC3;A2,C4;-"), workers=1)
     outlook = guide.outlook()
     assert outlook.solution == ("C4: B2", "A2: C1 B1~C2 C2>C3")
-    assert hints(outlook)[0] == (
-        "This turn moves no crate; the next one to be moved will be on B1."
-    )
+    assert hints(outlook)[0] == ("This turn moves no crate; the next crate to move is on B1.")
     assert hints(outlook)[2] == "What to do: only walk."

@@ -40,7 +40,7 @@ export function FragilePlay(props: Scene) {
       return target?.kind === "act" ? target.actions : [];
     },
     props.play,
-    // The next player sees what was placed: it stays.
+    // The next player may act on what was placed at once; then it stays.
     (action) => !action.docker,
   );
 

@@ -135,12 +135,14 @@ export function Meadow(props: Props) {
     );
   }
 
+  /** The direction in which the flock looks. */
+  const front = (): Spot => VECTORS[props.flock.facing] ?? { x: 0, y: 0 };
   /** Before the middle of the front row. */
   const figureSpot = (): Spot => {
-    const way = VECTORS[props.flock.facing] ?? { x: 0, y: 0 };
+    const way = front();
     const depth = ({ x, y }: Spot) => x * way.x + y * way.y;
-    const front = Math.max(...props.flock.sheep.map(depth));
-    const row = props.flock.sheep.filter((sheep) => depth(sheep) === front);
+    const first = Math.max(...props.flock.sheep.map(depth));
+    const row = props.flock.sheep.filter((sheep) => depth(sheep) === first);
     return add(row[Math.floor(row.length / 2)] ?? { x: 0, y: 0 }, way);
   };
   const back = (): Facing => FACINGS[(FACINGS.indexOf(props.flock.facing) + 2) % 4] ?? "S";
@@ -154,7 +156,11 @@ export function Meadow(props: Props) {
   });
 
   return (
-    <div class="board pasture" onPointerLeave={() => props.onAim(null)}>
+    <div
+      class="board pasture"
+      style={{ "--front-x": front().x, "--front-y": front().y }}
+      onPointerLeave={() => props.onAim(null)}
+    >
       <Drawing width={size() * CELL}>
         <rect width={size() * CELL} height={size() * CELL} rx="14" class="meadow" />
         <path d={tufts()} class="tufts" />

@@ -1,0 +1,4 @@
+"""The games as environments of other libraries: PettingZoo, Gymnasium, OpenSpiel.
+
+``pip install tablee[rl]`` brings these libraries. Each module needs only its own.
+"""

@@ -1,0 +1,253 @@
+"""People: the waiting host, invitations, rematches, ways out, lists of tables, watching."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from people import (
+    cell,
+    invitation,
+    open_table,
+    pick,
+    play,
+    sit_down,
+    violations,
+    wait_for_turn,
+)
+from serving import Server
+
+REMOVE_CLIPBOARD = """
+  Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  const copied = document.execCommand.bind(document);
+  document.execCommand = (deed) => {
+    window.selected = document.activeElement.value;
+    return %s;
+  };
+"""
+
+
+def two_people(visit) -> tuple[Page, Page]:
+    ada = visit(bypass_csp=True)
+    open_table(ada, "fragile", ["me", "friend"])
+    ben = visit(invitation(ada), bypass_csp=True)
+    sit_down(ben, "Ben")
+    wait_for_turn(ada)
+    return ada, ben
+
+
+def expect_players(page: Page, *names: str) -> None:
+    """The name stands after the sign of who is there."""
+    shown = [re.compile(f"{re.escape(name)}$") for name in names]
+    expect(page.locator(".players .name")).to_have_text(shown)
+
+
+def test_the_waiting_host_adds_a_bot_swaps_seats_and_removes_who_is_away(visit) -> None:
+    ada = visit()
+    open_table(ada, "fragile", ["me", "friend", "friend", "friend"])
+    ben = visit(invitation(ada))
+    sit_down(ben, "Ben")
+    expect(ada.locator(".arranging .name")).to_have_text(["Ada", "Ben", "free", "free"])
+    assert ben.get_by_role("button", name="Swap seats 1 and 2").count() == 0
+    ada.get_by_label("A bot for seat 3").select_option("3")
+    expect(ada.locator(".arranging .name")).to_have_text(["Ada", "Ben", "Bruno", "free"])
+    ada.get_by_role("button", name="Swap seats 1 and 2").click()
+    expect(ben.locator(".arranging .name")).to_have_text(["Ben", "Ada", "Bruno", "free"])
+    ben.close()
+    expect(ada.locator(".arranging li", has_text="Ben")).to_contain_text("away")
+    ada.get_by_role("button", name="Remove Ben").click()
+    ada.get_by_label("A bot for seat 1").select_option("1")
+    ada.get_by_label("A bot for seat 4").select_option("1")
+    expect_players(ada, "Milo", "Ada", "Bruno", "Milo 2")
+    expect(ada.locator(".players li").first).to_contain_text("One crate at a time")
+    assert wait_for_turn(ada)
+
+
+def test_a_chosen_colour_is_worn_everywhere(visit) -> None:
+    ada = visit()
+    open_table(ada, "fragile", ["me", "friend"])
+    ada.get_by_label("Colour of Ada").select_option("purple")
+    ben = visit(invitation(ada))
+    options = ben.get_by_label("Your colour").locator("option").all_inner_texts()
+    assert options == ["any", "blue", "orange", "green"]
+    ben.get_by_label("Your colour").select_option("green")
+    sit_down(ben, "Ben")
+    wait_for_turn(ada)
+    for page in (ada, ben):
+        signs = page.locator(".players .badge > :first-child")
+        expect(signs.nth(0)).to_have_attribute("fill", "#8a4a9e")
+        expect(signs.nth(1)).to_have_attribute("fill", "#1a7d52")
+    cell(ada, "A1").click()
+    drawn = ben.locator('.board [fill="#8a4a9e"], .board [stroke="#8a4a9e"]')
+    expect(drawn.first).to_be_attached()
+
+
+def test_sheep_are_coloured_before_the_start(visit) -> None:
+    ada = visit()
+    open_table(ada, "shear-panic", ["me", "friend", "bot random"])
+    ada.get_by_label("Colour of Ada").select_option("Y")
+    expect(ada.locator(".players .badge text").first).to_have_text("Y")
+    expect(ada.locator(".neutral .badge text")).to_have_text("B")
+
+
+def test_an_invitation_has_a_code_for_phones_and_an_address_that_friends_can_reach(
+    visit, tmp_path: Path
+) -> None:
+    server = Server(tmp_path, hosts=("127.0.0.1", "games.example.org"))
+    server.start()
+    try:
+        page = visit(at=server)
+        open_table(page, "fragile", ["me", "friend"])
+        link = page.get_by_label("Link to this table")
+        expect(link).to_have_value(re.compile(r"^http://games\.example\.org:\d+/#/table/"))
+        expect(page.get_by_role("img", name="QR code")).to_be_visible()
+        assert page.locator(".qr path").get_attribute("d").count("M") > 200
+    finally:
+        server.stop()
+
+
+def test_a_server_for_one_machine_says_that_friends_cannot_reach_it(visit) -> None:
+    page = visit()
+    open_table(page, "fragile", ["me", "friend"])
+    expect(page.locator(".seating")).to_contain_text("tablee serve --host 0.0.0.0")
+    expect(page.locator(".qr")).to_have_count(0)
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_without_a_clipboard_copying_works_in_the_old_way_or_says_that_it_does_not(
+    visit, works: bool
+) -> None:
+    page = visit()
+    page.context.add_init_script(REMOVE_CLIPBOARD % str(works).lower())
+    page.reload()
+    open_table(page, "fragile", ["me", "friend"])
+    link = page.get_by_label("Link to this table").first.input_value()
+    page.get_by_role("button", name="Copy", exact=True).click()
+    if works:
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        assert page.evaluate("window.selected") == link
+    else:
+        expect(page.locator(".not-copied")).to_contain_text("does not let the page copy")
+        expect(page.locator(".not-copied input")).to_have_value(link)
+        expect(page.get_by_role("button", name="Copied")).to_have_count(0)
+
+
+def test_who_resigns_is_asked_first_and_the_other_has_won(visit) -> None:
+    ada, ben = two_people(visit)
+    ada.get_by_role("button", name="Give up").click()
+    dialog = ada.locator("dialog[open]")
+    expect(dialog).to_contain_text("the other player has won")
+    dialog.get_by_role("button", name="Give up").click()
+    expect(ben.locator(".end h2")).to_have_text("You won!")
+    expect(ben.locator(".end")).to_contain_text("The others have given up.")
+    expect(ada.locator(".end h2")).to_contain_text("Ben")
+    expect(ada.locator(".log li").nth(-2)).to_contain_text("Ada gives up")
+    assert violations(ben) == []
+
+
+def test_a_game_is_stopped_by_agreement(visit) -> None:
+    ada, ben = two_people(visit)
+    ada.get_by_role("button", name="Offer to stop").click()
+    expect(ben.locator(".offer")).to_contain_text("Ada would like to stop the game.")
+    ben.get_by_role("button", name="Play on").click()
+    expect(ada.locator(".offer")).to_have_count(0)
+    ben.get_by_role("button", name="Offer to stop").click()
+    ada.get_by_role("button", name="Stop the game").click()
+    for page in (ada, ben):
+        expect(page.locator(".end h2")).to_have_text("The game was stopped.")
+        expect(page.locator(".end")).to_contain_text("The players agreed to stop.")
+
+
+def test_a_rematch_is_offered_declined_and_accepted_by_two_people(visit) -> None:
+    ada, ben = two_people(visit)
+    ada.get_by_role("button", name="Give up").click()
+    ada.locator("dialog[open]").get_by_role("button", name="Give up").click()
+    ada.get_by_role("button", name="Rematch").click()
+    expect(ben.locator(".offer")).to_have_text("Ada would like a rematch.")
+    ben.get_by_role("button", name="No, thanks").click()
+    expect(ada.locator(".offer")).to_have_text("Ben does not want a rematch just now.")
+    ben.get_by_role("button", name="Rematch").click()
+    before = ben.url
+    ada.get_by_role("button", name="Accept the rematch").click()
+    for page in (ada, ben):
+        expect_players(page, "Ben", "Ada")
+        expect(page.locator(".end")).to_have_count(0)
+    assert ben.url != before
+
+
+def test_who_comes_to_a_full_table_is_told_that_they_watch(visit) -> None:
+    ada, _ = two_people(visit)
+    carla = visit(f"#{ada.url.split('#')[1]}")
+    expect(carla.locator(".watching")).to_have_text("All seats are taken: you are watching.")
+    expect(ada.locator(".watching")).to_have_count(0)
+
+
+def test_people_at_one_screen_have_names_of_their_own(visit) -> None:
+    page = visit()
+    pick(page, "fragile", ["me", "screen", "screen"])
+    page.get_by_label("Name for seat 2").fill("Zoé")
+    play(page)
+    expect_players(page, "Ada", "Zoé", "Ada 3")
+
+
+def test_bots_play_among_themselves_for_who_watches(visit) -> None:
+    page = visit()
+    pick(page, "fragile", ["me", "bot random"])
+    page.get_by_role("button", name="Only bots, to watch").click()
+    page.get_by_role("button", name="Watch the bots").click()
+    expect(page.locator(".watching")).to_contain_text("Only bots play here.")
+    expect(page.locator(".log li").nth(8)).to_be_attached()
+
+
+def test_the_clock_of_a_whole_game_is_shown_for_everybody_and_large_when_short(visit) -> None:
+    page = visit()
+    pick(page, "fragile", ["me", "screen"])
+    page.locator(".more > summary").click()
+    page.get_by_label("Clock").select_option("total 600")
+    play(page)
+    wait_for_turn(page)
+    clocks = page.locator(".players .clock")
+    expect(clocks).to_have_count(2)
+    expect(clocks.nth(1)).to_have_text("10:00")
+    expect(page.locator(".status .clock")).to_have_text(re.compile(r"^0?9:\d\d$|^10:00$"))
+
+
+def test_my_tables_tell_whose_turn_it_is_and_so_does_the_title(visit) -> None:
+    ada, ben = two_people(visit)
+    home = ada.url.split("#")[0]
+    ada.goto(home + "#/")
+    row = ada.locator(".my-table").first
+    expect(row.locator(".tag")).to_have_text("Your turn")
+    expect(row).to_contain_text("Ada, Ben")
+    expect(row).to_contain_text("this minute")
+    expect(ada).to_have_title("(1) tablee")
+    expect(ada.locator(".elsewhere")).to_have_text("Your turn: Fragile")
+    ada.goto(home + "#/problems")
+    expect(ada).to_have_title(re.compile(r"^\(1\) Problems"))
+    ada.locator(".elsewhere").click()
+    wait_for_turn(ada)
+    cell(ada, "A1").click()
+    expect(ben.locator(".log li").last).to_contain_text("A1")
+    ada.goto(home + "#/")
+    expect(row.locator(".tag")).to_have_text(re.compile("Ben"))
+    expect(ada).to_have_title("tablee")
+    assert violations(ada) == []
+
+
+def test_who_has_too_many_tables_tidies_one_away_and_goes_on(visit, tmp_path: Path) -> None:
+    server = Server(tmp_path, tables=2)
+    server.start()
+    try:
+        page = visit(at=server)
+        for _ in range(2):
+            open_table(page, "fragile", ["me", "friend"])
+            page.locator(".brand").click()
+        page.locator(".table-form > .primary").click()
+        expect(page.locator(".table-form .refusal")).to_contain_text("tidy away one first")
+        page.get_by_role("button", name="Tidy away").first.click()
+        page.locator("dialog[open]").get_by_role("button", name="Tidy away").click()
+        expect(page.locator(".my-table")).to_have_count(1)
+        play(page)
+    finally:
+        server.stop()
