@@ -160,7 +160,7 @@ def test_a_crate_at_the_door_is_stored(name: str) -> None:
 def test_the_reason_tells_what_the_turn_did() -> None:
     sitting = Fragile(2).sitting(at_the_door())
     choice = bot("fragile", "4").choose(sitting, Budget(nodes=FEW), seed=1)
-    assert choice.reason.text() == "That takes the winner marker."
+    assert choice.reason.text() == "With that I take the winner marker."
 
 
 def test_a_planned_turn_is_a_whole_turn() -> None:

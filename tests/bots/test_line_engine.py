@@ -38,7 +38,7 @@ class TestEngine:
         assert ask("tablee 1")[-1] == "ok"
         assert ask("game fragile players=2") == ["ok"]
         assert ask("moves")[0].startswith("moves depot A1\tdepot J1\t")
-        assert ask("play depot A1") == ["event Depot of player 1 on A1.", "ok"]
+        assert ask("play depot A1") == ["event Player 1 puts a depot on A1.", "ok"]
         assert ask("status") == ["actor 2", "scores 0 0", "ok"]
         assert "│  1" in ask("board")[2]
         reason, move, end = ask("go nodes=1 seed=1")
@@ -167,9 +167,9 @@ class TestPrograms:
         monkeypatch.setattr("sys.stdin", io.StringIO("J1\nquit\n"))
         assert main(["--lang", "en", "play", "fragile", "--bot", f"1=command:{SHELL}"]) == 0
         told = capsys.readouterr().out
-        assert "Depot of player 1 on A1." in told
-        assert "Depot of player 2 on J1." in told
-        assert "« the first of the moves I was told »" in told
+        assert "Player 1 puts a depot on A1." in told
+        assert "Player 2 puts a depot on J1." in told
+        assert "“the first of the moves I was told”" in told
 
     @pytest.mark.parametrize(
         ("program", "problem"),

@@ -58,7 +58,7 @@ def test_a_bot_sits_down_and_says_why_it_plays(run: Run) -> None:
     answer = run("play", "fragile", "--seed", "1", "--bot", "2=3", typed=("C4", "quit"))
     assert answer.code == 0
     assert "Player 2: 3 · Bruno the foreman" in answer.out
-    assert "« From here the crates are near. »" in answer.out
+    assert "“From here the crates are near.”" in answer.out
 
 
 def test_bots_alone_play_a_game_to_its_end(run: Run, tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_bots_alone_play_a_game_to_its_end(run: Run, tmp_path: Path) -> None:
     seats = ("--bot", "1=random", "--bot", "2=random")
     answer = run("play", "fragile", "--seed", "3", *seats, "--record", record)
     assert answer.code == 0
-    assert "« One move is as good as another. »" in answer.out
+    assert "“One move is as good as another.”" in answer.out
     assert run("replay", record, "--all").code == 0
 
 

@@ -39,7 +39,9 @@ async def test_it_speaks_over_standard_streams() -> None:
         names = {tool.name for tool in (await client.list_tools()).tools}
         assert {"new_game", "play", "solve", "rule"} <= names
         assert client.instructions == catalogue("tablee.cli")["mcp-instructions"]["en"]
-        assert "Turns: 2, the fewest (proved" in await told(client, "solve", problem=PROBLEM)
+        assert "Turns: 2, the fewest possible (proved)" in await told(
+            client, "solve", problem=PROBLEM
+        )
 
 
 async def test_a_problem_is_played_to_its_end_with_hints() -> None:
@@ -58,11 +60,11 @@ async def test_a_problem_is_played_to_its_end_with_hints() -> None:
 async def test_bots_play_their_seats_and_moves_can_be_taken_back() -> None:
     async with Client(server("en")) as client:
         begun = await told(client, "new_game", game="fragile", bots={"1": "1"}, seed=1)
-        assert "Depot of player 1 on" in begun
+        assert "Player 1 puts a depot on" in begun
         moves = (await told(client, "legal_moves")).splitlines()
         played = await told(client, "play", move=moves[0])
-        assert "Depot of player 2 on" in played
-        assert "nothing to take back" in await told(client, "undo")
+        assert "Player 2 puts a depot on" in played
+        assert "nothing to undo" in await told(client, "undo")
         assert (await told(client, "suggest", level="1")).startswith("depot ")
 
 
