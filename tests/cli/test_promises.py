@@ -327,5 +327,10 @@ def test_a_folder_or_a_host_that_cannot_be_used_is_one_sentence(
 ) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    assert str(file) in refused("serve", "--port", 0, "--data-dir", file)
+    command = [*TABLEE, "--lang", "en", "serve", "--port", "0", "--data-dir", str(file)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr.startswith("tablee: ")
+    assert str(file) in answer.stderr
+    assert answer.stderr.count("\n") == 1
     assert "198.51.100.7" in refused("serve", "--host", "198.51.100.7", "--data-dir", tmp_path)
