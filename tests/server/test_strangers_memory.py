@@ -17,6 +17,7 @@ OWN = {
     "quarter",
     "docker_on",
     "_orders",
+    "layout",
     # By names of games, bots, figures, packages, books, and other things of the house.
     "_drawn",
     "_game_view",
@@ -25,7 +26,9 @@ OWN = {
     "_makers",
     "_templates",
     "catalogue",
+    "colours_of",
     "game_type",
+    "has_colour_option",
     "read",
     "shipped",
     "standard",

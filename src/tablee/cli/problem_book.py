@@ -190,8 +190,9 @@ def run_compose(options: argparse.Namespace, console: Console) -> int:
     composition = Composition(order, read_edition(options))
     state = None
     if options.out is not None:
-        check_target(options.out, force=options.force)
         state = Path(f"{options.out}.state")
+        # A run that goes on replaces what it wrote itself.
+        check_target(options.out, force=options.force or state.exists())
     warn_if_pure()
     line = StatusLine(console)
 
