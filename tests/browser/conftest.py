@@ -38,6 +38,8 @@ localStorage["tablee.confirms"] ??= '%s';
 """Most tests do not look at the moves of the others one by one, and click once."""
 PATIENCE = 60_000
 """Milliseconds to wait for something on the page. The machine may be busy."""
+SLOWNESS = int(os.environ.get("TABLEE_SLOW_PAGE", "1"))
+"""Makes pages so many times slower, to find tests that do not wait for what they look at."""
 
 
 def chromium() -> str:
@@ -132,6 +134,9 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         contexts.append(context)
         context.add_init_script(SETTINGS % (speed, str(confirms).lower()))
         page = context.new_page()
+        if SLOWNESS > 1:
+            tools = context.new_cdp_session(page)
+            tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(at.address + path)
         return page

@@ -7,7 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from people import AXE, cell, invitation, open_table, set_up, sit_down, violations, wait_for_turn
+from people import (
+    AXE,
+    act,
+    cell,
+    invitation,
+    open_table,
+    set_up,
+    sit_down,
+    violations,
+    wait_for_turn,
+)
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -50,7 +60,7 @@ def test_the_turn_is_called_mine_once_the_others_moves_are_seen(visit) -> None:
     )
     for _ in range(7):  # depots and dockers, in turn with the bot
         wait_for_turn(page)
-        page.locator(".cell.lit").first.click()
+        act(page, lambda page: page.locator(".cell.lit").first.click())
     wait_for_turn(page)
     said = page.evaluate("window.said")
     assert any("is to play" in text for text in said)
