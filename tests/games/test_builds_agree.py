@@ -72,7 +72,8 @@ def values_of_shear_panic() -> list[float]:
                 scout = shear_panic_evaluate.scout(packed, weighing)
                 evaluator = shear_panic_evaluate.Evaluator(packed, weighing)
                 found += evaluator.strengths(packed)
-                found += [evaluator.chance(packed, player) for player in range(players)]
+                if style != "greedy":  # which never asks for chances
+                    found += [evaluator.chance(packed, player) for player in range(players)]
                 if packed.actor() == state.actor and (state.actor or 0) >= 0:
                     found += [worth for worth, _ in scout.ranked(packed, True)[:3]]
     return found

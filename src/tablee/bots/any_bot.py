@@ -35,7 +35,7 @@ def _imported(name: str) -> Bot:
         sys.path.append(here)
     try:
         found = getattr(importlib.import_module(module), made)()
-    except Exception as error:  # noqa: BLE001 whatever a user's own code does wrong
+    except Exception as error:  # whatever a user's own code does wrong
         problem = f"{type(error).__name__}: {error}"
         raise Invalid(bot_message("own-bot-fails", name=name, problem=problem)) from error
     if not isinstance(found, Bot):

@@ -71,6 +71,9 @@ def plain(text: str) -> Message:
     return bot_message("said", text=text)
 
 
+NO_REASON = plain("…")
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The moves a bot plays, in notation, and a sentence that says why.
@@ -80,7 +83,7 @@ class Choice:
     """
 
     moves: tuple[str, ...]
-    reason: Message = plain("…")
+    reason: Message = NO_REASON
 
 
 class Bot(ABC):

@@ -69,7 +69,8 @@ def _checked(name: str, sitting: Sitting[Any], actor: Actor, text: str) -> Move:
     if sitting.state.actor != actor:
         raise BotFailed(bot_message("bot-too-much", name=name, move=text[:80]))
     try:
-        return sitting.parse(text)
+        move: Move = sitting.parse(text)
+        return move
     except TableeError as error:
         rule = f"{error.refusal.rule}: " if isinstance(error, Illegal) else ""
         told = bot_message("bot-refusal", rule=rule, problem=error.message)

@@ -87,7 +87,8 @@ class Evaluator:
             # A far crate is worth little, but a step towards it must still count.
             self.worth[i] = 0.0
             if i < FAR:
-                self.worth[i] = 2.0 ** (-i / weights["half_life"]) + weights["tail"] * (1.0 - i / far)
+                self.worth[i] = 2.0 ** (-i / weights["half_life"])
+                self.worth[i] += weights["tail"] * (1.0 - i / far)
 
     def _clear(self) -> None:
         """Does what C does when it makes an object."""
