@@ -266,13 +266,19 @@ EXTRAS = {
 def test_each_extra_works_alone(wheel: Path, tmp_path: Path, extra: str) -> None:
     python = environment(tmp_path / "fresh", sys.executable, f"tablee[{extra}] @ {wheel.as_uri()}")
     subprocess.run([python, "-c", EXTRAS[extra]], check=True, cwd=tmp_path)
+    if extra == "train":  # a wheel without kernels would learn too slowly
+        learner = [python, str(ROOT / "examples" / "learn_shear_panic.py"), "--minutes", "0.1"]
+        compiled = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        told = subprocess.run(learner, check=True, env=compiled, capture_output=True, text=True)
+        rates = [float(line.split()[-1].rstrip("%")) for line in told.stdout.splitlines()]
+        assert rates[-1] > rates[0]
 
 
 @pytest.mark.long
 def test_the_examples_are_typed_for_who_checks_them_from_outside(
     wheel: Path, tmp_path: Path
 ) -> None:
-    wanted = (f"tablee[server] @ {wheel.as_uri()}", "mypy", "pyright")
+    wanted = (f"tablee[server,train] @ {wheel.as_uri()}", "mypy", "pyright")
     python = environment(tmp_path / "fresh", sys.executable, *wanted)
     for example in (*ROOT.glob("examples/*.py"), *ROOT.glob("examples/online/*.py")):
         shutil.copy(example, tmp_path)
