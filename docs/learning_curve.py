@@ -1,6 +1,6 @@
 """Draws the learning curve of docs/research.md from the lines that the learner prints.
 
-python examples/learn_shear_panic.py > lines.txt
+python examples/research/learn_shear_panic.py > lines.txt
 python docs/learning_curve.py < lines.txt > docs/figures/learning.svg
 """
 

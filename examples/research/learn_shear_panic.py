@@ -1,7 +1,7 @@
 """A network learns Shear Panic for two by playing against itself, and is measured against chance.
 
     pip install 'tablee[train]'
-    python examples/learn_shear_panic.py --minutes 10
+    python examples/research/learn_shear_panic.py --minutes 10
 
 The network guesses how much a player will gain on the other from a moment on: points, and the win.
 A player tries every action on a copy of the game, and plays the one after which the lead and the
