@@ -50,14 +50,16 @@ def test_rate_tells_a_number_and_why(run: Run) -> None:
     answer = run("fragile", "rate", LINE)
     assert answer.code == 0
     first, *parts = answer.out.splitlines()
-    assert first == "Problem 1: difficulty 2.1 of 10"
-    assert parts[0] == "  +1.7  ways to play: 25168"
+    assert first == "Problem 1: difficulty 1.2 of 10, very easy"
+    assert parts[0] == "  -1.0  shortest solutions: 9"
+    assert parts[-1] == "  motifs: relay"
 
 
 def test_rate_as_json(run: Run) -> None:
     told = run("fragile", "rate", LINE, "--json").json
-    assert (told["problem"], told["difficulty"], told["branching"]) == (1, 2.1, [176, 143])
-    assert told["drivers"][0]["what"] == "ways"
+    assert (told["problem"], told["difficulty"], told["grade"]) == (1, 1.2, 1)
+    assert (told["motifs"], told["ideas"]) == (["relay"], [3, 1])
+    assert told["drivers"][0]["what"] == "solutions"
 
 
 def test_without_a_solution_there_is_no_rating(run: Run) -> None:

@@ -10,6 +10,7 @@ from tablee.games.fragile.problems.book import BookEntry
 from tablee.games.fragile.problems.composer import Order, compose_one, has_theme
 from tablee.games.fragile.problems.difficulty import rate
 from tablee.games.fragile.problems.line import play_line
+from tablee.games.fragile.problems.motifs import motifs_in
 from tablee.games.fragile.problems.search_kernel import COMPILED
 from tablee.games.fragile.problems.sketch import THEMES, without_each
 from tablee.games.fragile.problems.solver import solve
@@ -50,10 +51,10 @@ def test_the_booklet_is_beaten_twice() -> None:
 # The composed ones
 
 
-def test_there_are_sixty_composed_problems_and_they_get_harder() -> None:
-    assert len(COMPOSED.entries) >= 60
-    difficulties = [entry.difficulty for entry in COMPOSED.entries]
-    assert difficulties == sorted(difficulties, key=lambda value: value or 0)
+def test_the_composed_problems_keep_their_numbers() -> None:
+    """Links, records and progress name them."""
+    assert len(COMPOSED.entries) == 64
+    assert COMPOSED.entry(12).problem.text == "2;E5gH7,G5c;C5,I6;-"
     assert [entry.id for entry in COMPOSED.entries] == [*range(1, len(COMPOSED.entries) + 1)]
 
 
@@ -84,7 +85,7 @@ def check(entry: BookEntry) -> None:
     rated = rate(solved)
     assert rated is not None
     assert rated.value == entry.difficulty
-    assert has_theme((entry.facts or {})["theme"], entry.problem, entry.solution, standard())
+    assert entry.motifs == motifs_in(entry.problem, entry.solution)
 
 
 @pytest.mark.parametrize("entry", SAMPLE, ids=named)
