@@ -136,13 +136,14 @@ def files_of_both_games() -> str:
 
 def books() -> str:
     rows = []
-    for name, book in (("published", Book.published()), ("composed", Book.composed())):
+    for name in SHIPPED:
+        book = shipped(name)
         turns = Counter(entry.problem.turns for entry in book.entries)
         rated = [entry.difficulty for entry in book.entries if entry.difficulty is not None]
-        counts = (turns[number] for number in (2, 3, 4))
+        counts = (turns[number] for number in (2, 3, 4, 5))
         rows.append((f"`{name}`", len(book.entries), *counts, f"{min(rated)} to {max(rated)}"))
-    heading = ("book", "problems", "in 2 turns", "in 3", "in 4", "difficulty")
-    return table(heading, *rows, align="lrrrrr")
+    heading = ("book", "problems", "in 2 turns", "in 3", "in 4", "in 5", "difficulty")
+    return table(heading, *rows, align="lrrrrrr")
 
 
 def published() -> str:

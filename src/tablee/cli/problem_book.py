@@ -22,13 +22,12 @@ from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
 from tablee.games.fragile.problems.difficulty import Difficulty, grade_name, rate
 from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
-from tablee.games.fragile.problems.motifs import motif_name, motifs_in
+from tablee.games.fragile.problems.motifs import MOTIFS, motif_name, motifs_in
 from tablee.games.fragile.problems.search import OutOfMemory
-from tablee.games.fragile.problems.sketch import THEMES
 from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
 GOOD, UNSETTLED, REFUSED = 0, 1, 1
-TURNS = (2, 3, 4)
+TURNS, GOALS = (2, 3, 4, 5), (1, 2, 3)
 
 
 def add_actions(
@@ -63,10 +62,17 @@ def add_actions(
 
 
 def _compose_arguments(parser: argparse.ArgumentParser, tell: Help) -> None:
-    parser.add_argument(
-        "--turns", type=int, choices=TURNS, default=TURNS[0], help=tell("compose-turns")
-    )
-    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=tell("compose-theme"))
+    for name, numbers in (("turns", TURNS), ("goals", GOALS)):
+        parser.add_argument(
+            f"--{name}",
+            type=int,
+            nargs="+",
+            choices=numbers,
+            default=numbers[:1],
+            help=tell(f"compose-{name}"),
+        )
+    parser.add_argument("--motif", choices=MOTIFS, help=tell("compose-motif"))
+    parser.add_argument("--even", action="store_true", help=tell("compose-even"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=tell("compose-seed"))
     parser.add_argument(
         "--count", type=up_to(100_000), default=1, metavar="N", help=tell("compose-count")
@@ -208,8 +214,8 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 
 
 def run_compose(options: argparse.Namespace, console: Console) -> int:
-    order = Order(options.turns, options.theme, options.seed)
-    composition = Composition(order, read_edition(options))
+    order = Order(tuple(options.turns), tuple(options.goals), options.seed, options.motif)
+    composition = Composition(order, read_edition(options), options.even)
     state = None
     if options.out is not None:
         state = Path(f"{options.out}.state")

@@ -48,7 +48,7 @@ class BookEntry:
 
     @property
     def motifs(self) -> tuple[str, ...]:
-        """The motifs of the solution, the theme of the problem first, as far as the book has them."""
+        """The motifs of the solution, the theme first, as far as the book has them."""
         return tuple((self.facts or {}).get("motifs", ()))
 
 
@@ -71,7 +71,7 @@ class Book:
 
     @classmethod
     def composed(cls) -> Book:
-        """Returns the composed problems, the easiest first."""
+        """Returns the first composed problems, in the order of their numbers."""
         return shipped("composed")
 
     @classmethod

@@ -32,7 +32,7 @@ class Move(Step):
 
     event: CrateMoved
     crate: int
-    """The number of the crate. It keeps it wherever it goes."""
+    """The number of the crate in the order of the first position, lower first. It keeps it."""
     goal: Cell | None
     """The depot of the crate, if it has to be stored."""
     helpers: tuple[int, ...]
