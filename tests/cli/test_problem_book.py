@@ -187,7 +187,7 @@ def test_the_state_of_another_composition_is_left_alone(
 
 
 def test_compose_refuses_what_it_cannot_do(refused: Refused, tmp_path: Path) -> None:
-    refused("fragile", "compose", "--turns", 5)
+    refused("fragile", "compose", "--turns", 6)
     refused("fragile", "compose", "--motif", "chess")
     refused("fragile", "compose", "--count", 0)
     assert "folder" in refused("fragile", "compose", "--out", tmp_path / "nowhere" / "x.toml")
