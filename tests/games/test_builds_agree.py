@@ -18,6 +18,7 @@ from tablee.games.fragile import kernel
 from tablee.games.fragile import packing as fragile_packing
 from tablee.games.shear_panic import evaluate as shear_panic_evaluate
 from tablee.games.shear_panic import packing as shear_panic_packing
+from tablee.games.shear_panic.judge import shipped
 from tablee.testing import random_game
 
 PURE = """
@@ -79,9 +80,31 @@ def values_of_shear_panic() -> list[float]:
     return found
 
 
+def chances_of_shear_panic() -> list[float]:
+    """The learned judge has whole numbers only."""
+    file = shipped(2)
+    assert file is not None
+    found: list[float] = []
+    for seed in range(3):
+        states = [state for state, _ in random_game(shear_panic.ShearPanic(2), seed)]
+        for state in states[::3]:
+            packed = shear_panic_packing.pack(state)  # type: ignore[arg-type]
+            learned = shear_panic_evaluate.judge(file)
+            found += learned.chances(packed)
+            found += learned.points(packed)
+    return found
+
+
 @pytest.mark.skipif(not kernel.COMPILED, reason="compares the compiled build with the pure one")
 @pytest.mark.parametrize("values", [values_of_fragile, values_of_shear_panic])
 def test_both_builds_weigh_positions_alike(values: Any) -> None:
     compiled, pure = values(), in_pure_python(values.__name__)
     assert len(compiled) > 100
     assert pure == pytest.approx(compiled, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.skipif(not kernel.COMPILED, reason="compares the compiled build with the pure one")
+def test_the_judge_is_equal_in_both_builds() -> None:
+    compiled, pure = chances_of_shear_panic(), in_pure_python("chances_of_shear_panic")
+    assert len(compiled) > 100
+    assert pure == compiled

@@ -18,6 +18,7 @@ from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import packing
 from tablee.games.shear_panic.edition import VERSIONS
 from tablee.games.shear_panic.evaluate import scout, weights
+from tablee.games.shear_panic.judge import judge_of
 from tablee.games.shear_panic.state import ShearPanicState
 
 GREEDY = Style("greedy", "greedy")
@@ -29,7 +30,7 @@ LEVELS = (
     Style("2", "grazer", whim=0.3),
     Style("3", "shepherdess", through_panic=True, whim=0.3),
     Style("4", "search", through_panic=True, moves=6, turns=1, glances=12),
-    Style("5", "search", through_panic=True, moves=12, turns=4),
+    Style("5", "search", through_panic=True, moves=12, turns=4, judged=True),
 )
 
 NICKNAMES = {
@@ -67,7 +68,8 @@ class ShearPanicBot(Bot):
         clock = budget.start(UNLIMITED)
         packed = packing.pack(state)
         threads = max(1, budget.threads) if self.style.turns else 1
-        scouts = [scout(packed, self._weighing, self.style.glances) for _ in range(threads)]
+        taught = judge_of(state.game) if self.style.judged else None
+        scouts = [scout(packed, self._weighing, self.style.glances, taught) for _ in range(threads)]
         latest = state.game.rules_version == VERSIONS[-1]
         listed = None if latest else packing.legal_by_law(state)
         best = Search(packed, self.style, clock, scouts, listed).best(random.Random(seed))

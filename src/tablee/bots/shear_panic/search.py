@@ -41,6 +41,8 @@ class Style:
     """Moves worth less than the best by at most this count as equally good."""
     glances: int = 24
     """How many of their moves the others are assumed to consider."""
+    judged: bool = False
+    """True if the learned judge weighs positions, where there is one for the game."""
 
 
 @dataclass(slots=True)

@@ -59,6 +59,11 @@ MOST_SPACES = 256
 MOST_SIDES = 127
 MOST_MOVES = 512
 
+# The learned judge: its inputs, how many are active at most, and the spaces that it tells apart
+JUDGE_INPUTS = 1195
+JUDGE_SLOTS = 32
+JUDGE_SPACES = 80
+
 # Actions of simulations, see ``layout``: where each block of ids begins. A flock that is together
 # has its sheep in 45 cells, where column + row is at most 8.
 TOGETHER = 45

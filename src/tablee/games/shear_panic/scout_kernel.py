@@ -17,6 +17,7 @@ if not cython.compiled:  # the build cimports these
     from tablee.games.shear_panic.dice_kernel import drawn, sides
     from tablee.games.shear_panic.evaluate_kernel import Evaluator
     from tablee.games.shear_panic.flock_kernel import PackedState
+    from tablee.games.shear_panic.judge_kernel import Judge
     from tablee.games.shear_panic.kernel import apply, legal_into
 
 from tablee.games.shear_panic.kernel import legal
@@ -28,6 +29,10 @@ ROOMS = cython.declare(cython.int, 4)
 LOOKS = cython.declare(cython.int, 2)
 """How many moves it weighs with all their dice when it plays a game on."""
 FAR_BELOW = cython.declare(cython.double, -1e9)
+SURE = cython.declare(cython.double, 65536.0)
+"""The judge's number for a game won."""
+POINT = cython.declare(cython.double, 0.04)
+"""How much a point adds to the probability to win."""
 
 
 def _is_unfinished(state: PackedState) -> cython.bint:
@@ -43,6 +48,9 @@ class Scout:
     """Looks ahead for one thread: an evaluator, and states to try moves on."""
 
     evaluator: Evaluator
+    judge: Judge
+    judged: cython.bint
+    """Whether the learned judge weighs positions, and not the evaluator."""
     glances: cython.int
     """How many of their moves players consider when a game is played on."""
     through_panic: cython.bint
@@ -55,8 +63,16 @@ class Scout:
     room_2: PackedState
     room_3: PackedState
 
-    def __init__(self, state: PackedState, evaluator: Evaluator, glances: cython.int = 24) -> None:
+    def __init__(
+        self,
+        state: PackedState,
+        evaluator: Evaluator,
+        glances: cython.int = 24,
+        judge: Judge | None = None,
+    ) -> None:
         self.evaluator = evaluator
+        self.judge = judge  # type: ignore[assignment]
+        self.judged = judge is not None
         self.glances = glances
         self.through_panic = False
         self.weighed = 0
@@ -107,8 +123,20 @@ class Scout:
             apply(self.now, move)
             self._play_on(commands)
             self.weighed += 1
-            chance = self.evaluator._chance(self.now, player)
+            chance = self._chance(self.now, player)
         return chance
+
+    def _chance(self, state: PackedState, player: cython.int) -> cython.double:
+        """Returns the probability that the player wins."""
+        if self.judged:
+            return self.judge._chance(state, player) / SURE
+        return self.evaluator._chance(state, player)
+
+    def _value(self, state: PackedState, player: cython.int) -> cython.double:
+        """Returns the value of a position in points. To a judge, so much more chance is a point."""
+        if self.judged:
+            return self._chance(state, player) / POINT
+        return self.evaluator._value(state, player)
 
     def _worth(self, state: PackedState, player: cython.int, depth: cython.int) -> cython.double:
         """Returns the worth of a state to the player when the flock is together again."""
@@ -117,7 +145,7 @@ class Scout:
             finished = False
         if finished or depth == ROOMS:
             self.weighed += 1
-            return self.evaluator._value(state, player)
+            return self._value(state, player)
         if depth == 1:
             return self._branches(state, self.room_1, player, depth)
         if depth == 2:
@@ -187,7 +215,7 @@ class Scout:
             apply(self.tried, moves[i])
             self._finish_anyhow()
             self.weighed += 1
-            glances[i] = self.evaluator._value(self.tried, player)
+            glances[i] = self._value(self.tried, player)
         for _ in range(LOOKS):
             first = 0
             for i in range(1, count):

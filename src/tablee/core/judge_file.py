@@ -1,0 +1,88 @@
+"""A learned judge as a file: its weights, what they are for, and how they were made.
+
+The file begins with a line of its kind and a line of JSON. The numbers follow, little-endian: the
+weights of the network as 16 bits each, then its biases and what a point is worth by space, as 32
+bits each. The line of JSON has their checksum.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from array import array
+from dataclasses import asdict, dataclass, fields
+
+from tablee.core.errors import Invalid, core_message
+
+KIND = b"tablee judge 1\n"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOrigin:
+    """What a judge is for, and how it was made."""
+
+    game: str
+    players: int
+    rules_version: int
+    inputs: int
+    """How many inputs the network has. The kernel of the game says what each means."""
+    command: str
+    """The command that trained it."""
+    positions: int
+    """How many positions it learned from."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeFile:
+    origin: JudgeOrigin
+    weights: array[int]
+    biases: array[int]
+    worth: array[int]
+
+    def to_bytes(self) -> bytes:
+        numbers = b"".join(map(_written, (self.weights, self.biases, self.worth)))
+        head = {
+            **asdict(self.origin),
+            "counts": [len(self.weights), len(self.biases), len(self.worth)],
+            "sha256": hashlib.sha256(numbers).hexdigest(),
+        }
+        return KIND + json.dumps(head).encode() + b"\n" + numbers
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> JudgeFile:
+        """Reads a judge. Raises ``Invalid`` if it is none, or damaged."""
+        line, _, numbers = data.removeprefix(KIND).partition(b"\n")
+        try:
+            head = json.loads(line)
+            counts, checksum = head["counts"], head["sha256"]
+            origin = JudgeOrigin(**{field.name: head[field.name] for field in fields(JudgeOrigin)})
+            weights, biases, worth = counts
+        except (ValueError, KeyError, TypeError):
+            raise Invalid(core_message("no-judge")) from None
+        whole = hashlib.sha256(numbers).hexdigest() == checksum
+        if not (
+            data.startswith(KIND) and whole and len(numbers) == 2 * weights + 4 * (biases + worth)
+        ):
+            raise Invalid(core_message("no-judge"))
+        first, second = 2 * weights, 2 * weights + 4 * biases
+        return cls(
+            origin,
+            _read("h", numbers[:first]),
+            _read("i", numbers[first:second]),
+            _read("i", numbers[second:]),
+        )
+
+
+def _written(numbers: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        numbers = array(numbers.typecode, numbers)
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def _read(code: str, data: bytes) -> array[int]:
+    numbers = array(code, data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers

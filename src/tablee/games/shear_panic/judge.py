@@ -1,0 +1,62 @@
+"""The learned judges of Shear Panic, one for each number of players, and games to learn from."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+from importlib import resources
+
+from tablee.core.judge_file import JudgeFile
+from tablee.core.network_kernel import Network
+from tablee.games.shear_panic import codes, packing
+from tablee.games.shear_panic.edition import VERSIONS, standard
+from tablee.games.shear_panic.evaluate import scout, weights
+from tablee.games.shear_panic.game import ShearPanic
+from tablee.games.shear_panic.judge_kernel import Judge
+from tablee.games.shear_panic.selfplay_kernel import SelfPlay
+
+SHARE = 500
+"""Of 1000 positions of a game, how many are kept to learn from. Neighbours are much alike."""
+WHIMS = 30
+"""Of 1000 commands, how many are random, so that positions vary."""
+MOST_ROWS = 256
+"""More positions than a game has."""
+
+
+@cache
+def shipped(players: int) -> JudgeFile | None:
+    """Returns the judge that comes with the package, or None."""
+    source = resources.files("tablee.games.shear_panic").joinpath(f"{players}_players.judge")
+    return JudgeFile.from_bytes(source.read_bytes()) if source.is_file() else None
+
+
+def judge_of(game: ShearPanic) -> JudgeFile | None:
+    """Returns the judge for a game. One of other facts or older rules has none."""
+    known = game.rules_version == VERSIONS[-1] and game.edition == standard()
+    return shipped(game.players) if known else None
+
+
+def row_size(players: int) -> int:
+    """Returns how many numbers a position to learn from has; ``selfplay_kernel`` says which."""
+    return players * (codes.JUDGE_SLOTS + 2) + 2
+
+
+def self_play(players: int, seed: int, games: int) -> bytes:
+    """Plays games, and returns positions with their outcomes, one row of 16-bit numbers each."""
+    start = packing.pack(ShearPanic(players).initial())
+    player = SelfPlay(scout(start, weights("classic")), _onlooker())
+    size = row_size(players)
+    rows = memoryview(bytearray(2 * size * MOST_ROWS)).cast("h")
+    found = bytearray()
+    for number in range(games):
+        count = player.play(start, seed + number, WHIMS, SHARE, rows)
+        found += rows[: count * size]
+    return bytes(found)
+
+
+def _onlooker() -> Judge:
+    """Returns a judge that only tells its inputs."""
+    network = Network(
+        array("h", bytes(2 * (32 * 16 + 16 * 2))), array("i", bytes(4 * (32 + 16 + 2)))
+    )
+    return Judge(network, array("i", bytes(4 * codes.JUDGE_SPACES)))
