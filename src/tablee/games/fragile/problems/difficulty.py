@@ -62,7 +62,7 @@ def rate(solution: Solution) -> Difficulty | None:
     """Rates a problem solved with all its solutions. Returns None if it has none."""
     if solution.minimum is None or not solution.solutions:
         return None
-    line = play_line(solution.problem, solution.edition, solution.solutions[0])
+    line = play_line(solution.playable, solution.edition, solution.solutions[0])
     branching = _branching(solution, line)
     parts = (
         Part("ways", prod(branching), WAYS * (log10(prod(branching)) - FEW_WAYS)),
