@@ -4,49 +4,49 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from people import cell
-from tablee.games.fragile import Fragile
 from tablee.games.fragile.problems.book import BookEntry, shipped
-from tablee.games.fragile.problems.turns import play_turn
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
 
-def solve_by_mouse(page: Page, entry: BookEntry) -> None:
-    """Plays the solution of the book with clicks alone."""
-    state = Fragile.of_problem(entry.problem).initial()
-    for number, text in enumerate(entry.solution, 1):
-        turn = play_turn(state, text)
-        expect(page.locator(".status-text")).to_contain_text(f"Turn {number} of")
-        cell(page, turn.docker).click()
-        for action in turn.actions:
-            crate = getattr(action, "crate", None)
-            if crate:
-                cell(page, crate).click()
-            cell(page, action.target).click()
-            target = f"{action.target}$"
-            expect(page.locator(".line button.here code")).to_have_text(re.compile(target))
-        state = turn.after
-        if state.result is None:
-            page.get_by_role("button", name="End turn").click()
+def click(page: Page, *names: str) -> None:
+    for name in names:
+        cell(page, name).click()
+
+
+def here(page: Page) -> Locator:
+    """The last move in the log."""
+    return page.locator(".line button.here code")
 
 
 def test_the_problem_of_the_day_is_solved_by_mouse_and_begins_a_streak(visit) -> None:
-    page = visit("#/problems", **DESK)
+    page = visit(**DESK)
+    day = {"date": "2026-11-18", "book": "published", "number": 1}  # the same whenever it runs
+    page.route("**/api/problems/daily", lambda route: route.fulfill(json=day))
+    page.get_by_role("link", name=re.compile("^Problems Fragile for one")).click()
     card = page.locator(".today-card", has_text="Problem of the day")
     expect(card).to_be_visible()
     expect(card).not_to_contain_text("Days in a row")
-    found = page.request.get("/api/problems/daily").json()
-    entry = shipped(found["book"]).entry(found["number"])
     card.click()
-    expect(page.locator(".problem-head")).to_contain_text(found["date"])
+    expect(page.locator(".problem-head")).to_contain_text("Problem of the day, 2026-11-18")
     # All controls are in sight beside the board.
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
     for name in ("Undo", "End turn", "Redo", "Restart", "Hint 1 of 5", "Can it still be solved?"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    solve_by_mouse(page, entry)
+    click(page, "D6", "C6", "B6")
+    expect(here(page)).to_have_text("D6: C6>B6")
+    click(page, "B3")
+    expect(here(page)).to_have_text("B3")
+    page.get_by_role("button", name="End turn").click()
+    expect(page.locator(".status-text")).to_contain_text("Turn 2 of 2")
+    click(page, "B9", "B7")
+    expect(here(page)).to_have_text("B9: B7")
+    click(page, "B6", "B4")
+    expect(here(page)).to_have_text("B6>B4")
+    click(page, "B4", "C3")
     expect(page.locator(".solved-panel")).to_contain_text("proved")
     expect(page.get_by_role("link", name="Next near my strength")).to_be_visible()
     page.get_by_role("link", name="All problems").click()
@@ -66,7 +66,7 @@ def test_filters_stay_over_a_reload(visit) -> None:
     entries = shipped("composed").entries
     cards = page.locator("section[aria-labelledby=book-composed] .problem-card")
     expect(cards).to_have_count(len(entries))
-    theme = page.get_by_label("Theme")
+    theme = page.get_by_label("Motif")
     value = theme.locator("option").nth(1).get_attribute("value")
     theme.select_option(value)
     expect(cards).not_to_have_count(len(entries))
@@ -118,11 +118,21 @@ def test_the_editor_plays_other_solutions_and_takes_away_what_is_not_needed(visi
 def test_the_rush_counts_what_is_solved_until_the_time_is_up(visit) -> None:
     page = visit(**DESK)
     page.clock.install()
-    page.goto(page.url.split("#")[0] + "#/problems/rush")
+    page.evaluate("() => { Math.random = () => 0 }")
+    page.evaluate("() => { location.hash = '#/problems/rush' }")
     page.get_by_role("button", name="Start").click()
     timer = page.get_by_role("timer")
     expect(page.locator("h1")).to_have_text("Solved: 0")
-    solve_by_mouse(page, rushed(page))
+    field = page.locator(".typed input")
+    *turns, last = rushed(page).solution
+    for turn in turns:
+        field.fill(turn)
+        field.press("Enter")
+        expect(here(page)).to_contain_text(turn.split()[-1])
+        page.get_by_role("button", name="End turn").click()
+        expect(here(page)).to_have_text("end")
+    field.fill(last)
+    field.press("Enter")
     expect(page.locator("h1")).to_have_text("Solved: 1")
     first = page.locator(".problem-head .quiet")
     before = first.inner_text()

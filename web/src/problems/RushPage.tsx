@@ -7,6 +7,7 @@ import { Alert } from "../ui/notices";
 import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
 import { type Place, useBooks } from "./books";
+import { MoveList } from "./MoveList";
 import { noteSolved } from "./progress";
 import { clockText, RUSH, rushBest, rushOrder, setRushBest } from "./rush";
 import { bookName, gradeName, tp, trouble } from "./texts";
@@ -166,6 +167,7 @@ function Solving(props: OneProps & { store: AttemptStore }) {
         <Show when={wide()}>
           <Controls />
         </Show>
+        <MoveList line={props.store.line()} onJump={props.store.jump} />
         <button type="button" onClick={() => props.onStop()}>
           {tp("rush-stop")}
         </button>

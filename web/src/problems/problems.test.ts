@@ -314,7 +314,7 @@ describe("the findings of the solver, in words", () => {
 
   test("themes, and pieces that are all needed", () => {
     const found = told({ themes: [{ en: "relay" }, { en: "return" }], spare: [] });
-    expect(found.Theme).toBe("relay, return");
+    expect(found.Motif).toBe("relay, return");
     expect(found.Pieces).toBe("each one is needed");
   });
 
