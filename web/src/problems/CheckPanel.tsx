@@ -78,7 +78,7 @@ export function CheckPanel(props: {
                 )}
               </Show>
               <Show when={check().lines.length}>
-                <h3>{tp(check().lines.length > 1 ? "not-unique" : "its-solution")}</h3>
+                <h2>{tp(check().lines.length > 1 ? "not-unique" : "its-solution")}</h2>
                 <ol class="found-lines">
                   <For each={check().lines}>
                     {(line) => (
