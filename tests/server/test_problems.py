@@ -276,15 +276,16 @@ def test_the_solver_shows_other_solutions_and_how_they_differ(visitor: Visitor) 
     assert "another way" in " ".join(line["differs"]["en"] for line in others)
 
 
-def test_the_solver_names_the_pieces_that_are_not_needed_and_the_themes(visitor: Visitor) -> None:
+def test_the_solver_names_the_pieces_that_are_not_needed_and_the_motifs(visitor: Visitor) -> None:
     found = visitor.ask("check", problem="2;E7cgD8;C7,D9,J5;J8")
     assert found["solutions"] == 1
     assert found["spare"] == [
         {"piece": "docker", "cell": "J5", "without": "2;E7cgD8;C7,D9;J8"},
         {"piece": "helper", "cell": "J8", "without": "2;E7cgD8;C7,D9,J5;-"},
     ]
-    assert [theme["en"] for theme in found["themes"]] == ["unstacking"]
-    assert visitor.ask("check", problem="2;E7cgD8;C7,D9;-")["spare"] == []
+    relay = visitor.ask("check", problem="2;B4gA10;B7,C2;-")
+    assert [theme["en"] for theme in relay["themes"]] == ["relay"]
+    assert relay["spare"] == []
 
 
 def test_a_problem_is_exported_as_a_book_of_one(visitor: Visitor) -> None:

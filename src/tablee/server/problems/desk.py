@@ -14,11 +14,12 @@ from tablee.engine.processes import Lost
 from tablee.games.fragile import Problem
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 from tablee.games.fragile.problems.daily import daily
-from tablee.server.messages import Refused
+from tablee.games.fragile.problems.difficulty import grade_of
+from tablee.games.fragile.problems.motifs import motif_name
+from tablee.server.messages import Refused, spoken
 from tablee.server.problems import solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
 from tablee.server.problems.solving import Advice
-from tablee.server.problems.themes import grade_of, theme_name, themes_in
 from tablee.server.problems.wishes import (
     AttemptView,
     AttemptWish,
@@ -57,7 +58,7 @@ def books() -> list[BookView]:
 def _book(name: str) -> BookView:
     problems = [listed(entry) for entry in shipped(name).entries]
     themes = sorted({theme for problem in problems for theme in problem.themes})
-    return BookView(name, problems, {theme: theme_name(theme) for theme in themes})
+    return BookView(name, problems, {theme: spoken(motif_name(theme)) for theme in themes})
 
 
 def today() -> DailyView:
@@ -74,7 +75,7 @@ def listed(entry: BookEntry) -> ListedProblem:
         turns=problem.turns,
         difficulty=entry.difficulty,
         grade=grade_of(entry.difficulty or 1),
-        themes=themes_in(entry),
+        themes=list(entry.motifs),
     )
 
 

@@ -13,12 +13,12 @@ from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.comparison import differences
 from tablee.games.fragile.problems.difficulty import rate
 from tablee.games.fragile.problems.hints import STEPS, Guide
+from tablee.games.fragile.problems.motifs import motif_name, motifs_in
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.sketch import without_each
 from tablee.games.fragile.problems.solver import MOST_SOLUTIONS, Solution, solve
 from tablee.server.messages import Refused, Spoken, spoken
 from tablee.server.problems.attempts import game_of, moves_of, replayed
-from tablee.server.problems.themes import theme_name, themes_of
 from tablee.server.problems.wishes import CheckView, OutlookView, SolutionLine, SparePiece
 
 MEMORY = 256 << 20
@@ -201,7 +201,7 @@ def examine(
     game = game_of(problem)
     assert game.problem is not None
     allowed = replace(game.problem, turns=len(turns))
-    themes = [theme_name(name) for name in themes_of(allowed, turns, game.edition)]
+    themes = [spoken(motif_name(name)) for name in motifs_in(allowed, turns, game.edition)]
     if solutions is None or solutions > MOST_EXAMINED:
         return Examined(themes, None, time.monotonic() - began, False)
     spare = []

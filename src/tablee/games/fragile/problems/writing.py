@@ -68,7 +68,7 @@ def is_solved(position: Position) -> bool:
 
 def _points_left(position: Position, docker: Cell, after: Position, end: Cell) -> int:
     """Returns the fewest points it can take: an action moves one crate and changes two cells."""
-    cells = {*position.crates, *after.crates}
+    cells = position.crates.keys() | after.crates.keys()
     different = sum(position.crates_at(cell) != after.crates_at(cell) for cell in cells)
     if different:
         return (different + 1) // 2
