@@ -152,7 +152,8 @@ def rushed(page: Page) -> BookEntry:
     head = page.locator(".problem-head .quiet")
     expect(head).to_contain_text("Problem")
     book, number = re.findall(r"(.*), Problem (\d+),", head.inner_text())[0]
-    return shipped("published" if book == "The booklet" else "composed").entry(int(number))
+    names = {"The booklet": "published", "Composed problems": "composed"}
+    return shipped(names.get(book, "collection")).entry(int(number))
 
 
 def test_a_book_is_printed_with_its_solutions_at_the_end(visit, tmp_path) -> None:
