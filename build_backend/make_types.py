@@ -58,6 +58,8 @@ OVER_HTTP = (
     problems.HintWish,
     problems.SolutionWish,
     problems.BookView,
+    problems.DailyView,
+    problems.PrintedSolution,
     problems.AttemptView,
     problems.HintView,
     problems.SolutionView,

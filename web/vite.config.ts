@@ -16,7 +16,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "page", test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting)|uqr)\b)/ },
+            {
+              name: "page",
+              test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting)|uqr|glicko2)\b)/,
+            },
           ],
         },
       },

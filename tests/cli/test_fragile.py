@@ -1,12 +1,14 @@
-"""``tablee fragile reach | check | show``."""
+"""``tablee fragile reach | check | show | daily``."""
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablee.games.fragile import Book, Fragile, standard
+from tablee.games.fragile.problems.daily import daily
 from tablee.games.fragile.reach import reach
 
 Run = Callable[..., Any]
@@ -212,3 +214,14 @@ class TestBadInput:
         book = tmp_path / "bad.toml"
         book.write_bytes(content)
         refused("fragile", "show", book)
+
+
+def test_the_problem_of_a_day_is_drawn_and_told(run: Run, refused: Refused) -> None:
+    book, entry = daily(date(2026, 11, 18))
+    told = run("fragile", "daily", "--date", "2026-11-18", "--json").json
+    assert (told["date"], told["book"], told["id"]) == ("2026-11-18", book, entry.id)
+    assert told["text"] == entry.problem.text
+    drawn = run("fragile", "daily", "--date", "2026-11-18").out
+    assert drawn.startswith(f"The problem of 2026-11-18: {book} {entry.id}, {entry.problem.text}")
+    assert run("fragile", "daily", "--json").code == 0
+    assert "2026-13-01" in refused("fragile", "daily", "--date", "2026-13-01")

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import httpx
@@ -13,6 +14,7 @@ import pytest
 from house import FREE, Running, Start
 from tablee.games.fragile import Problem, standard
 from tablee.games.fragile.problems.book import Book
+from tablee.games.fragile.problems.daily import daily
 from tablee.server.messages import Refused
 from tablee.server.problems import desk as desks
 from tablee.server.problems.desk import Desk
@@ -70,12 +72,20 @@ def test_the_books_tell_how_hard_their_problems_are_but_not_how_they_are_solved(
     ]
     for book in books:
         for listed in book["problems"]:
-            assert set(listed) == {"number", "problem", "turns", "difficulty"}
+            assert set(listed) == {"number", "problem", "turns", "difficulty", "grade", "themes"}
             Problem.parse(listed["problem"]).check(standard().board)
             assert 1 <= listed["difficulty"] <= 10
+            assert 1 <= listed["grade"] <= 5
+            assert set(listed["themes"]) <= set(book["themes"])
     one = visitor.http.get("/api/problems/published/1").json()
-    difficulty = Book.published().entry(1).difficulty
-    assert one == {"number": 1, "problem": FIRST, "turns": 2, "difficulty": difficulty}
+    assert (one["number"], one["problem"], one["turns"]) == (1, FIRST, 2)
+    assert one["difficulty"] == Book.published().entry(1).difficulty
+
+
+def test_the_problem_of_the_day_is_that_of_the_date(visitor: Visitor) -> None:
+    found = visitor.http.get("/api/problems/daily").json()
+    book, entry = daily(date.fromisoformat(found["date"]))
+    assert (found["book"], found["number"]) == (book, entry.id)
 
 
 @pytest.mark.parametrize("place", ["published/9", "unknown/1", "published/-1"])
@@ -236,6 +246,47 @@ def test_the_solver_checks_a_problem_of_ones_own(visitor: Visitor) -> None:
     assert several["solutions"] > 1
     none = visitor.ask("check", problem="1;C6gJ1;D6;-")
     assert (none["minimum"], none["proved"], none["solutions"]) == (None, True, None)
+
+
+def test_the_solutions_of_a_book_come_together_for_its_last_pages(visitor: Visitor) -> None:
+    found = visitor.http.get("/api/problems/published/solutions").json()
+    assert [line["number"] for line in found] == list(range(1, 9))
+    assert found[0]["turns"] == ["D6: C6>B6 B3", "B9: B7 B6>B4 B4~C3"]
+    assert len(found[5]["turns"]) == 2  # the booklet needs three
+    assert visitor.http.get("/api/problems/unknown/solutions").status_code == 404
+
+
+def test_a_minimum_above_the_turns_allowed_is_an_answer(visitor: Visitor) -> None:
+    tight = "1" + FIRST[1:]
+    found = visitor.ask("check", problem=tight)
+    assert (found["turns"], found["minimum"], found["refuted"]) == (1, 2, 1)
+    assert found["solutions"] == 9
+    assert found["difficulty"] is not None
+    given_up = visitor.ask("solution", problem=tight, give_up=True)
+    assert (given_up["minimum"], given_up["lines"]) == (2, [])
+
+
+def test_the_solver_shows_other_solutions_and_how_they_differ(visitor: Visitor) -> None:
+    first, *others = visitor.ask("check", problem=FIRST)["lines"]
+    assert first["differs"] == {}
+    assert len(others) == 7
+    for line in (first, *others):
+        assert visitor.ask("attempt", problem=FIRST, moves=line["moves"])["solved"]
+    assert all(set(line["differs"]) == {"en", "fr", "de"} for line in others)
+    assert "stand elsewhere" in " ".join(line["differs"]["en"] for line in others)
+    assert "another way" in " ".join(line["differs"]["en"] for line in others)
+
+
+def test_the_solver_names_the_pieces_that_are_not_needed_and_the_motifs(visitor: Visitor) -> None:
+    found = visitor.ask("check", problem="2;E7cgD8;C7,D9,J5;J8")
+    assert found["solutions"] == 1
+    assert found["spare"] == [
+        {"piece": "docker", "cell": "J5", "without": "2;E7cgD8;C7,D9;J8"},
+        {"piece": "helper", "cell": "J8", "without": "2;E7cgD8;C7,D9,J5;-"},
+    ]
+    relay = visitor.ask("check", problem="2;B4gA10;B7,C2;-")
+    assert [theme["en"] for theme in relay["themes"]] == ["relay"]
+    assert relay["spare"] == []
 
 
 def test_a_problem_is_exported_as_a_book_of_one(visitor: Visitor) -> None:

@@ -14,7 +14,7 @@ from house import Start
 from tablee.server.problems import desk as desks
 from tablee.server.problems import solving
 from tablee.server.problems.desk import Desk
-from tablee.server.problems.solving import Counted, Settled
+from tablee.server.problems.solving import Counted, Examined, Settled
 from tablee.server.problems.wishes import CheckView
 from tablee.server.workers import Workers
 
@@ -107,9 +107,9 @@ async def test_the_solver_answers_others_while_askers_hang_up(start_server: Star
         assert (await client.post("check", problem=FIRST)).json()["minimum"] == 2
 
 
-async def test_two_questions_about_a_problem_share_the_solvers_time() -> None:
-    view = CheckView(FIRST, 2, 2, 1, True, True, None, None, False, False, seconds=15.0)
-    answers = [Settled(view, ()), Counted(1, 2.0, 3.0, False)]
+async def test_three_questions_about_a_problem_share_the_solvers_time() -> None:
+    view = CheckView(FIRST, 2, 2, 1, True, True, None, None, [], None, [], False, False, 15.0)
+    answers = [Settled(view, ()), Counted(1, 2.0, (), 3.0, False), Examined([], [], 1.0, False)]
     given: list[float] = []
 
     class Asked(Desk):
@@ -119,6 +119,6 @@ async def test_two_questions_about_a_problem_share_the_solvers_time() -> None:
 
     workers = Workers(1)
     found = await Asked(workers, workers, 20.0).check(FIRST)
-    assert given == [20.0, 5.0]
-    assert (found.solutions, found.seconds) == (1, 18.0)
+    assert given == [20.0, 5.0, 2.0]
+    assert (found.solutions, found.spare, found.seconds) == (1, [], 19.0)
     workers.close()

@@ -10,6 +10,10 @@ export type Route =
   | { page: "table"; id: string; key: string }
   | { page: "replay"; id: string; key: string; move: number | null; play?: boolean }
   | { page: "problems" }
+  | { page: "daily" }
+  | { page: "rush" }
+  /** A book to print. */
+  | { page: "sheets"; book: string }
   | { page: "problem"; book: string; number: number }
   /** A problem that is wholly in the link. */
   | { page: "own"; text: string }
@@ -25,6 +29,8 @@ export function parseRoute(hash: string): Route {
   if (page === "table" && id) return { page, id, key };
   if (page === "replay" && id)
     return { page, id, key, move: move ? Number(move) || 0 : null, ...play };
+  if (page === "problems" && (id === "daily" || id === "rush")) return { page: id };
+  if (page === "problems" && id === "sheets") return { page: id, book: move || "published" };
   if (page === "problems" && id) return { page: "problem", book: id, number: Number(move) || 0 };
   if (page === "problems") return { page };
   if (page === "problem" && id) return { page: "own", text: decoded(id) };
@@ -51,6 +57,11 @@ export function hashOf(route: Route): string {
       return `#/learn/${route.game}/${route.step + 1}`;
     case "problems":
       return "#/problems";
+    case "daily":
+    case "rush":
+      return `#/problems/${route.page}`;
+    case "sheets":
+      return `#/problems/sheets/${route.book}`;
     case "problem":
       return `#/problems/${route.book}/${route.number}`;
     case "own":

@@ -1,8 +1,9 @@
-"""``tablee fragile reach | check | show``, and the other commands on problems for one (F-7)."""
+"""``tablee fragile reach | check | show | daily``, and other commands on problems for one (F-7)."""
 
 from __future__ import annotations
 
 import argparse
+from datetime import UTC, date, datetime
 from typing import Any
 
 from tablee.cli import problem_book, solve
@@ -16,6 +17,7 @@ from tablee.games.fragile.board import is_cell
 from tablee.games.fragile.drawing import legend, svg
 from tablee.games.fragile.packing import reach
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, problem_facts
+from tablee.games.fragile.problems.daily import daily
 from tablee.games.fragile.problems.turns import play_turn
 from tablee.games.fragile.rules import POINTS
 from tablee.games.fragile.serial import position_text
@@ -49,6 +51,11 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
     show_parser.add_argument("--svg", metavar="OUT", help=tell("show-svg"))
     show_parser.add_argument("--force", action="store_true", help=tell("force"))
     show_parser.set_defaults(run=run_show)
+
+    daily_parser = actions.add_parser("daily", parents=[anywhere], help=tell("daily"))
+    daily_parser.add_argument("--date", metavar="DATE", help=tell("daily-date"))
+    daily_parser.add_argument("--json", action="store_true", help=tell("json"))
+    daily_parser.set_defaults(run=run_daily)
 
     solve.add_actions(actions, common, tell)
     solve.add_verify(actions, anywhere, tell)
@@ -149,11 +156,15 @@ def run_show(options: argparse.Namespace, console: Console) -> int:
         console.print(say("written", file=options.svg))
         return 0
     console.print(say("show-title", number=entry.id, text=entry.problem.text))
+    _draw(state, console)
+    return 0
+
+
+def _draw(state: FragileState, console: Console) -> None:
     console.print()
     console.draw(state)
     console.print()
     console.print(legend(console.language))
-    return 0
 
 
 def _described(entry: BookEntry, state: FragileState) -> dict[str, object]:
@@ -162,3 +173,34 @@ def _described(entry: BookEntry, state: FragileState) -> dict[str, object]:
         "text": entry.problem.text,
         "position": position_text(state.position),
     }
+
+
+# daily
+
+
+def run_daily(options: argparse.Namespace, console: Console) -> int:
+    day = datetime.now(UTC).date() if options.date is None else _date(options.date)
+    book, entry = daily(day)
+    state = Fragile.of_problem(entry.problem).initial()
+    if options.json:
+        described = _described(entry, state)
+        console.print_json({"date": day.isoformat(), "book": book, **described})
+        return 0
+    console.print(
+        say(
+            "daily-title",
+            date=day.isoformat(),
+            book=book,
+            number=entry.id,
+            text=entry.problem.text,
+        )
+    )
+    _draw(state, console)
+    return 0
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Invalid(say("not-a-date", text=text)) from None

@@ -59,6 +59,7 @@ STATUS = {
     "no-game": 404,
     "no-figure": 404,
     "no-problem": 404,
+    "no-book": 404,
     "not-solved": 403,
     "not-your-seat": 403,
     "seat-taken": 409,

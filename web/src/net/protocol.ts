@@ -627,11 +627,30 @@ export interface ListedProblem {
   problem: string;
   turns: number;
   difficulty: number | null;
+  /** From 1, very easy, to 5, very hard. */
+  grade: number;
+  themes: string[];
 }
 
 export interface BookView {
   name: string;
   problems: ListedProblem[];
+  /** The names of the themes of its problems. */
+  themes: Record<string, Spoken>;
+}
+
+/** The problem of the day. */
+export interface DailyView {
+  /** The day of the server, in UTC: 2026-11-18. */
+  date: string;
+  book: string;
+  number: number;
+}
+
+/** The shortest solution that a book has, for its last pages. */
+export interface PrintedSolution {
+  number: number;
+  turns: string[];
 }
 
 /** A line of play and what can follow. The page needs no rules. */
@@ -673,6 +692,8 @@ export interface SolutionLine {
   turns: string[];
   /** The same as single moves, in the form of `LineWish.moves`. */
   moves: string[];
+  /** How it differs from the first of several shortest solutions. Empty for the first. */
+  differs: Spoken;
 }
 
 export interface SolutionView {
@@ -680,6 +701,14 @@ export interface SolutionView {
   minimum: number | null;
   proved: boolean;
   lines: SolutionLine[];
+}
+
+/** A piece without which the shortest solutions are as long and as many. */
+export interface SparePiece {
+  piece: "crate" | "docker" | "helper";
+  cell: string;
+  /** The problem without it. */
+  without: string;
 }
 
 /** What the solver found out about a problem in its time. */
@@ -698,6 +727,12 @@ export interface CheckView {
   solutions: number | null;
   /** From 1 to 10; null if the solutions were not counted. */
   difficulty: number | null;
+  /** Some shortest solutions. They may take more turns than the problem allows. */
+  lines: SolutionLine[];
+  /** Pieces that are not needed; null if there was no time, or there are too many solutions. */
+  spare: SparePiece[] | null;
+  /** The themes of a shortest solution. */
+  themes: Spoken[];
   out_of_time: boolean;
   out_of_memory: boolean;
   seconds: number;

@@ -1,4 +1,4 @@
-// A problem of a book.
+// A problem of a book, perhaps the one of the day.
 
 import { createMemo, Show } from "solid-js";
 import { t } from "../i18n";
@@ -6,11 +6,11 @@ import type { ListedProblem } from "../net/protocol";
 import { hashOf } from "../route";
 import { Header } from "../ui/Header";
 import { DeadEnd } from "../ui/notices";
-import { nextUnsolved, placeOf, useBooks } from "./books";
+import { addressOf, nearMyStrength, nextUnsolved, placeOf, useBooks } from "./books";
 import { ProblemPage } from "./ProblemPage";
-import { type ProblemKey, tp, trouble } from "./texts";
+import { bookName, tp, trouble } from "./texts";
 
-export default function BookProblem(props: { book: string; number: number }) {
+export default function BookProblem(props: { book: string; number: number; day?: string }) {
   const books = useBooks();
   const book = () =>
     books.error ? undefined : books()?.find((found) => found.name === props.book);
@@ -39,9 +39,11 @@ export default function BookProblem(props: { book: string; number: number }) {
         <ProblemPage
           problem={found().problem}
           title={tp("problem-number", { number: props.number })}
-          book={tp(`book-${props.book}` as ProblemKey)}
+          book={bookName(props.book)}
+          day={props.day}
           difficulty={found().difficulty}
           next={address(nextUnsolved(all(), props.number))}
+          near={addressOf(nearMyStrength(books() ?? [], found().problem))}
           before={beside(-1)}
           after={beside(1)}
         />

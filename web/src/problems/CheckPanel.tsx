@@ -1,18 +1,26 @@
-// The solver's answer: solvable or not, the fewest turns, the number of solutions, the proof.
+// The solver's answer: solvable or not, the fewest turns, the proof, the solutions and how they
+// differ, the pieces that are not needed. What can be mended has a button that mends it.
 
 import { createEffect, createSignal, For, on, Show } from "solid-js";
-import type { CheckView } from "../net/protocol";
+import { said } from "../i18n";
+import type { CheckView, SolutionLine } from "../net/protocol";
 import { createQuestion } from "../net/question";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { findings } from "./findings";
 import { tp, trouble } from "./texts";
 
+/** The fewest turns, if the problem allows more or fewer. */
+const otherTurns = ({ minimum, turns }: CheckView) => (minimum === turns ? null : minimum);
+
 export function CheckPanel(props: {
   problem: string;
   valid: boolean;
   /** Sets the number of turns that are allowed. */
   onTurns(turns: number): void;
+  onReplay(line: SolutionLine): void;
+  /** Sets up another problem. */
+  onProblem(problem: string): void;
 }) {
   const [found, setFound] = createSignal<CheckView | null>(null);
   const solver = createQuestion(trouble);
@@ -57,14 +65,46 @@ export function CheckPanel(props: {
                   )}
                 </For>
               </dl>
-              <Show when={check().minimum !== null && check().minimum !== check().turns}>
-                <button
-                  type="button"
-                  onClick={() => props.onTurns(check().minimum ?? check().turns)}
-                >
-                  {tp("use-fewest", { turns: check().minimum ?? 0 })}
-                </button>
+              <Show when={otherTurns(check())}>
+                {(turns) => (
+                  <p class="advice">
+                    {tp(turns() > check().turns ? "takes-more" : "takes-fewer", {
+                      turns: turns(),
+                    })}{" "}
+                    <button type="button" onClick={() => props.onTurns(turns())}>
+                      {tp("use-fewest", { turns: turns() })}
+                    </button>
+                  </p>
+                )}
               </Show>
+              <Show when={check().lines.length}>
+                <h2>{tp(check().lines.length > 1 ? "not-unique" : "its-solution")}</h2>
+                <ol class="found-lines">
+                  <For each={check().lines}>
+                    {(line) => (
+                      <li>
+                        <button type="button" onClick={() => props.onReplay(line)}>
+                          ▶ <code>{line.turns.join(" / ")}</code>
+                        </button>{" "}
+                        {said(line.differs)}
+                      </li>
+                    )}
+                  </For>
+                </ol>
+                <Show when={(check().solutions ?? 0) > check().lines.length}>
+                  <p class="quiet">{tp("and-more", { all: check().solutions ?? 0 })}</p>
+                </Show>
+              </Show>
+              <For each={check().spare}>
+                {(spare) => (
+                  <p class="advice">
+                    {tp(`spare-${spare.piece}`, { cell: spare.cell })}{" "}
+                    <button type="button" onClick={() => props.onProblem(spare.without)}>
+                      {tp("take-away")}
+                    </button>
+                  </p>
+                )}
+              </For>
             </>
           )}
         </Show>

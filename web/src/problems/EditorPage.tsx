@@ -33,6 +33,7 @@ import {
   withGoal,
 } from "./draft";
 import { clamped, type Placed } from "./line";
+import { Playback, type Recording } from "./Playback";
 import { type ProblemKey, tp, trouble } from "./texts";
 import "./problems.css";
 
@@ -68,6 +69,8 @@ function Editor(props: { scenery: Scenery; text: string }) {
   /** What the draft still lacks: null while the server is asked, empty if nothing. */
   const [wrong, setWrong] = createSignal<string | null>(null);
   const [hint, setHint] = createSignal(given ? "" : tp("bad-link"));
+  /** A solution that is played on the board, and its number of turns. */
+  const [recording, setRecording] = createSignal<(Recording & { turns: number }) | null>(null);
 
   const draft = () => history().moves[history().at - 1] ?? EMPTY;
   const text = createMemo(() => draftText(draft()));
@@ -92,6 +95,7 @@ function Editor(props: { scenery: Scenery; text: string }) {
     on(text, (problem) => {
       const mine = ++question;
       setWrong(null);
+      setRecording(null);
       replaceRoute({ page: "editor", text: problem === draftText(EMPTY) ? "" : problem });
       const timer = setTimeout(async () => {
         const found = await problemsApi.attempt({ problem, moves: [], previews: false }).then(
@@ -166,15 +170,18 @@ function Editor(props: { scenery: Scenery; text: string }) {
   const undo = () => step(-1);
   const redo = () => step(1);
   onKeys(
-    () => ({
-      ...Object.fromEntries(TOOLS.map((name, index) => [index + 1, () => choose(name)])),
-      "ctrl+z": undo,
-      "ctrl+shift+z": redo,
-      "ctrl+y": redo,
-      u: undo,
-      y: redo,
-      b: focusBoard,
-    }),
+    () =>
+      recording()
+        ? {}
+        : {
+            ...Object.fromEntries(TOOLS.map((name, index) => [index + 1, () => choose(name)])),
+            "ctrl+z": undo,
+            "ctrl+shift+z": redo,
+            "ctrl+y": redo,
+            u: undo,
+            y: redo,
+            b: focusBoard,
+          },
     "input:not([type=radio]), select, textarea",
   );
 
@@ -187,47 +194,68 @@ function Editor(props: { scenery: Scenery; text: string }) {
           <h1>{tp("editor")}</h1>
           <span class="task">{tp(`tool-help-${tool()}` as ProblemKey)}</span>
         </div>
-        <fieldset class="tools">
-          <legend class="unseen">{tp("tools")}</legend>
-          <For each={TOOLS}>
-            {(name, index) => (
-              <Card name="tool" value={name} chosen={tool() === name} onChoose={() => choose(name)}>
-                {tp(`tool-${name}` as ProblemKey)} <kbd>{index() + 1}</kbd>
-              </Card>
-            )}
-          </For>
-        </fieldset>
-        <Board
-          scenery={props.scenery}
-          state={state()}
-          actors={actors()}
-          problem
-          targets={targets()}
-          hand={{ docker: null, crate: held() }}
-          costs={new Map()}
-          ghost={[]}
-          trail={[]}
-          stored={[]}
-          refused={[]}
-          onPick={onPick}
-          onAim={() => {}}
-          onCancel={() => setHeld(null)}
-        />
-        <Show when={stacked()}>
-          <fieldset class="deeds" aria-label={tp("which-crate")}>
-            <For each={[0, 1]}>
-              {(index) => (
-                <button
-                  type="button"
-                  class={level() === index ? "primary" : ""}
-                  aria-pressed={level() === index}
-                  onClick={() => setLevel(index)}
-                >
-                  {tp(index ? "upper-crate" : "lower-crate")}
-                </button>
-              )}
-            </For>
-          </fieldset>
+        <Show
+          when={recording()}
+          keyed
+          fallback={
+            <>
+              <fieldset class="tools">
+                <legend class="unseen">{tp("tools")}</legend>
+                <For each={TOOLS}>
+                  {(name, index) => (
+                    <Card
+                      name="tool"
+                      value={name}
+                      chosen={tool() === name}
+                      onChoose={() => choose(name)}
+                    >
+                      {tp(`tool-${name}` as ProblemKey)} <kbd>{index() + 1}</kbd>
+                    </Card>
+                  )}
+                </For>
+              </fieldset>
+              <Board
+                scenery={props.scenery}
+                state={state()}
+                actors={actors()}
+                problem
+                targets={targets()}
+                hand={{ docker: null, crate: held() }}
+                costs={new Map()}
+                ghost={[]}
+                trail={[]}
+                stored={[]}
+                refused={[]}
+                onPick={onPick}
+                onAim={() => {}}
+                onCancel={() => setHeld(null)}
+              />
+              <Show when={stacked()}>
+                <fieldset class="deeds" aria-label={tp("which-crate")}>
+                  <For each={[0, 1]}>
+                    {(index) => (
+                      <button
+                        type="button"
+                        class={level() === index ? "primary" : ""}
+                        aria-pressed={level() === index}
+                        onClick={() => setLevel(index)}
+                      >
+                        {tp(index ? "upper-crate" : "lower-crate")}
+                      </button>
+                    )}
+                  </For>
+                </fieldset>
+              </Show>
+            </>
+          }
+        >
+          {(found) => (
+            <Playback
+              problem={draftText({ ...draft(), turns: Math.max(draft().turns, found.turns) })}
+              recording={found}
+              onClose={() => setRecording(null)}
+            />
+          )}
         </Show>
         <div class="answer" role="status">
           <Show when={hint()}>
@@ -263,6 +291,10 @@ function Editor(props: { scenery: Scenery; text: string }) {
           problem={text()}
           valid={wrong() === ""}
           onTurns={(turns) => change({ ...draft(), turns })}
+          onReplay={({ turns, moves }) =>
+            setRecording({ title: tp("replay-shortest"), moves, turns: turns.length })
+          }
+          onProblem={(problem) => change(parseDraft(problem) ?? draft())}
         />
         <TextBoard lines={boardText(state(), props.scenery)} />
       </section>

@@ -12,7 +12,7 @@ import { tp, trouble } from "./texts";
 
 const STEPS = 5;
 
-export function Hints(props: { store: AttemptStore }) {
+export function Hints(props: { store: AttemptStore; onHelp(): void }) {
   const { problem } = props.store;
   const [told, setTold] = createSignal<Spoken[]>([]);
   const [outlook, setOutlook] = createSignal<Spoken | null>(null);
@@ -35,6 +35,7 @@ export function Hints(props: { store: AttemptStore }) {
         if (Object.keys(found.text).length === 0) setOutlook(found.outlook.text);
         else {
           setTold((list) => [...list, found.text]);
+          props.onHelp();
           note(problem, { hints: progressOf(problem).hints + 1 });
         }
       },

@@ -6,9 +6,9 @@ import { watched } from "../games/scene";
 import { t } from "../i18n";
 import { ReplayControls } from "../ui/ReplayControls";
 import { StatusBar } from "../ui/StatusBar";
+import { tableOf } from "./AttemptBoard";
 import { openAttempt } from "./attempt";
 import { MoveList } from "./MoveList";
-import { tableOf } from "./ProblemPage";
 import { tp, trouble } from "./texts";
 
 export interface Recording {

@@ -1,23 +1,18 @@
 // A problem: the board of the game with undo and redo, hints, and the solutions at the end.
 
-import { createEffect, createMemo, createSignal, Show } from "solid-js";
-import { FragilePlay } from "../games/fragile/Play";
-import type { Setting } from "../games/scene";
-import { said, t } from "../i18n";
-import type { AttemptView } from "../net/protocol";
+import { createEffect, createSignal, Show, untrack } from "solid-js";
+import { t } from "../i18n";
 import { hashOf, linkTo } from "../route";
-import type { Shown } from "../table/store";
-import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
-import { StatusBar } from "../ui/StatusBar";
-import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
 import { Hints } from "./Hints";
 import { MoveList } from "./MoveList";
 import { Playback, type Recording } from "./Playback";
-import { note, noteSolved, progressOf } from "./progress";
+import { daysSolved, isSolved, note, noteDay, noteSolved, progressOf } from "./progress";
+import { noteAttempt } from "./rating";
 import { Solutions } from "./Solutions";
 import { SolvedPanel } from "./SolvedPanel";
 import { tp, trouble } from "./texts";
@@ -27,21 +22,22 @@ interface About {
   problem: string;
   title: string;
   book: string;
+  /** The day whose problem this is. */
+  day?: string | undefined;
   difficulty?: number | null;
   /** Addresses. */
   next?: string | null;
+  /** A problem near the player's strength. */
+  near?: string | null;
   before?: string | null;
   after?: string | null;
 }
 
-export const tableOf = (answer: AttemptView): Setting => ({
-  game: "fragile",
-  options: { problem: answer.problem },
-  scenery: answer.scenery,
-});
-
 export function ProblemPage(props: About) {
-  const store = openAttempt(props.problem, progressOf(props.problem).moves);
+  const { day, problem } = props;
+  // The problem of the day is to be solved on that day, also by those who know it.
+  const anew = day && !daysSolved().includes(day) && isSolved(problem);
+  const store = openAttempt(problem, anew ? [] : progressOf(problem).moves);
   return (
     <>
       <Header crumb={props.title} game="fragile" />
@@ -66,48 +62,55 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const store = props.store;
   const problem = store.problem;
   const [recording, setRecording] = createSignal<Recording | null>(null);
-  const [hint, setHint] = createHint(store.refusal, () => store.setRefusal(null));
-  const answer = createMemo(() => store.answer() as AttemptView);
-  const table = createMemo(() => tableOf(answer()));
-  const shown = createMemo(() => store.shown() as Shown);
-  const state = () => answer().state;
+  const attempt = createAttempt(store, [["H", tp("hint")]]);
+  const { answer, wide } = attempt;
 
+  const attempted = (won: boolean) => {
+    const { difficulty } = props.about;
+    if (difficulty) noteAttempt(problem, difficulty, won);
+  };
   createEffect(() => note(problem, { moves: store.moves() }));
   createEffect(() => {
-    if (answer().solved) noteSolved(problem, answer().used, store.moves());
+    if (!answer().solved) return;
+    const { hints, gaveUp } = untrack(() => progressOf(problem));
+    attempted(!hints && !gaveUp);
+    noteSolved(problem, answer().used, store.moves());
+    if (props.about.day) noteDay(props.about.day);
   });
-  createEffect(() => {
-    answer();
-    setHint("");
+  createEffect(() => attempt.setCovered(recording() !== null));
+  onKeys(() => {
+    const help = () => document.querySelector<HTMLElement>(".hints .next-hint")?.click();
+    return recording() ? {} : { h: help };
   });
 
-  const restart = () => store.jump(0);
-  const turn = (): Turn => ({
-    game: "fragile",
-    state: state(),
-    ready: store.idle(),
-    play: store.play,
-    undo: () => store.step(-1),
-    hint: setHint,
-    moreKeys: [
-      ["Y", t("redo")],
-      ["H", tp("hint")],
-    ],
-  });
-  turnKeys(turn);
-  onKeys(() => {
-    if (recording()) return {};
-    const undo = () => store.step(-1);
-    const redo = () => store.step(1);
-    const help = () => document.querySelector<HTMLElement>(".hints .next-hint")?.click();
-    return { "ctrl+z": undo, "ctrl+shift+z": redo, "ctrl+y": redo, y: redo, h: help };
-  });
+  const Controls = () => (
+    <>
+      <Show when={answer().solved}>
+        <SolvedPanel
+          problem={problem}
+          moves={store.moves()}
+          used={answer().used}
+          next={props.about.next ?? null}
+          near={props.about.near ?? null}
+          onAgain={() => store.jump(0)}
+          onReplay={setRecording}
+        />
+      </Show>
+      <AttemptDeeds attempt={attempt} />
+      <Show when={!answer().solved}>
+        <Hints store={store} onHelp={() => attempted(false)} />
+      </Show>
+    </>
+  );
 
   return (
     <main class="table problem" classList={{ mine: store.ready() }}>
       <section class="play">
         <div class="problem-head">
           <h1>{props.about.title}</h1>
+          <Show when={props.about.day}>
+            {(day) => <span class="tag yours">{tp("daily-of", { date: day() })}</span>}
+          </Show>
           <span class="quiet">{props.about.book}</span>
           <Show when={props.about.difficulty}>
             {(value) => (
@@ -120,57 +123,11 @@ function Solving(props: { store: AttemptStore; about: About }) {
           when={recording()}
           keyed
           fallback={
-            <>
-              <StatusBar
-                mine
-                table={table()}
-                state={state()}
-                meter={
-                  <span class="turn-meter">
-                    {tp("turns-used", { used: answer().used, turns: answer().turns })}
-                  </span>
-                }
-              />
-              <FragilePlay
-                table={table()}
-                seats={[]}
-                shown={shown()}
-                ready={store.ready()}
-                preview={store.preview}
-                play={store.play}
-                refusal={store.refusal()}
-                hint={setHint}
-              >
-                <Answers game="fragile" refusal={store.refusal()} hint={hint()} />
-                <Show when={answer().solved}>
-                  <SolvedPanel
-                    problem={problem}
-                    moves={store.moves()}
-                    used={answer().used}
-                    next={props.about.next ?? null}
-                    onAgain={restart}
-                    onReplay={setRecording}
-                  />
-                </Show>
-                <TurnDeeds turn={turn()}>
-                  <button
-                    type="button"
-                    aria-disabled={!store.canRedo()}
-                    onClick={() =>
-                      store.canRedo() ? store.step(1) : setHint(tp("nothing-undone"))
-                    }
-                  >
-                    {t("redo")} <kbd>Y</kbd>
-                  </button>
-                  <button type="button" onClick={restart}>
-                    {tp("restart")}
-                  </button>
-                </TurnDeeds>
-                <Show when={!answer().solved}>
-                  <Hints store={store} />
-                </Show>
-              </FragilePlay>
-            </>
+            <AttemptBoard attempt={attempt}>
+              <Show when={!wide()}>
+                <Controls />
+              </Show>
+            </AttemptBoard>
           }
         >
           {(found) => (
@@ -180,12 +137,16 @@ function Solving(props: { store: AttemptStore; about: About }) {
       </section>
       <aside class="side">
         <Show when={!recording()}>
+          <Show when={wide()}>
+            <Controls />
+          </Show>
           <MoveList line={store.line()} onJump={store.jump} />
         </Show>
         <Solutions
           problem={problem}
           offered={answer().solved && !recording()}
           onReplay={setRecording}
+          onGiveUp={() => attempted(false)}
         />
         <nav class="deeds" aria-label={t("problems")}>
           <Show when={props.about.before}>
@@ -214,7 +175,6 @@ function Solving(props: { store: AttemptStore; about: About }) {
           />
         </nav>
       </aside>
-      <Announcer entries={store.entries()} status={said(state().status)} />
     </main>
   );
 }

@@ -1,31 +1,50 @@
 // The books: every problem, how hard it is, and whether the player has solved it.
 
 import { createMemo, createResource, createSignal, For, Show } from "solid-js";
-import { t } from "../i18n";
+import { said, t } from "../i18n";
+import { remembered } from "../memory";
 import type { BookView, ListedProblem } from "../net/protocol";
 import { hashOf } from "../route";
 import { Select } from "../ui/fields";
+import { download } from "../ui/files";
 import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
-import { LEVELS, type Level, levelOf, placeOf, useBooks } from "./books";
+import { GRADES, placeOf, useBooks } from "./books";
 import { MiniMap } from "./MiniMap";
-import { isSolved, progressOf } from "./progress";
-import { type ProblemKey, tp, trouble } from "./texts";
+import { isSolved, type Mark, marksOf, progressOf } from "./progress";
+import { Today } from "./Today";
+import { bookName, gradeName, type ProblemKey, tp, trouble } from "./texts";
+import { exported, importProgress } from "./transfer";
 import "./problems.css";
 
 type State = "all" | "open" | "solved";
 const STATES: readonly State[] = ["all", "open", "solved"];
+/** They stay over a reload. */
+const [filters, setFilters] = remembered("problem-filters", {
+  grade: "",
+  theme: "",
+  state: "all" as State,
+});
 
 export default function ProblemsPage() {
   const books = useBooks();
   const [board] = createResource(() => problemsApi.board().catch(() => null));
   const slots = () => Object.keys(board()?.slots ?? {});
-  const [level, setLevel] = createSignal<Level | "">("");
-  const [state, setState] = createSignal<State>("all");
+  const known = () => (books.error ? [] : (books() ?? []));
+  const themes = createMemo(() => {
+    const named = Object.assign({}, ...known().map((book) => book.themes)) as BookView["themes"];
+    return Object.entries(named).map(([theme, name]) => [theme, said(name)] as const);
+  });
+  /** A theme that no book has any more does not count. */
+  const theme = () =>
+    themes().some(([known]) => known === filters().theme) ? filters().theme : "";
+  const choose = (change: Partial<ReturnType<typeof filters>>) =>
+    setFilters({ ...filters(), ...change });
   const matches = (listed: ListedProblem) =>
-    (!level() || levelOf(listed.difficulty ?? 1) === level()) &&
-    (state() === "all" || isSolved(listed.problem) === (state() === "solved"));
+    (!filters().grade || String(listed.grade) === filters().grade) &&
+    (!theme() || listed.themes.includes(theme())) &&
+    (filters().state === "all" || isSolved(listed.problem) === (filters().state === "solved"));
   return (
     <>
       <Header crumb={t("problems")} game="fragile" />
@@ -37,32 +56,80 @@ export default function ProblemsPage() {
             {tp("new-problem")}
           </a>
         </section>
+        <Today books={known()} />
         <fieldset class="filters">
           <legend class="unseen">{tp("filter")}</legend>
           <Select
             class="field"
             label={tp("difficulty")}
-            value={level()}
+            value={filters().grade}
             options={[
-              ["", tp("level-all")],
-              ...LEVELS.map((name) => [name, tp(`level-${name}` as ProblemKey)] as const),
+              ["", tp("any")],
+              ...GRADES.map((grade) => [String(grade), gradeName(grade)] as const),
             ]}
-            onChange={setLevel}
+            onChange={(grade) => choose({ grade })}
+          />
+          <Select
+            class="field"
+            label={tp("theme")}
+            value={theme()}
+            options={[["", tp("any")], ...themes()]}
+            onChange={(theme) => choose({ theme })}
           />
           <Select
             class="field"
             label={tp("progress")}
-            value={state()}
+            value={filters().state}
             options={STATES.map((name) => [name, tp(`state-${name}` as ProblemKey)] as const)}
-            onChange={setState}
+            onChange={(state) => choose({ state })}
           />
         </fieldset>
         <Alert text={books.error ? trouble(books.error) : ""} />
-        <For each={books.error ? [] : books()}>
+        <For each={known()}>
           {(book) => <BookSection book={book} slots={slots()} matches={matches} />}
         </For>
+        <Transfer />
       </main>
     </>
+  );
+}
+
+/** Longer than any progress. */
+const LONGEST = 8_000_000;
+
+/** The progress as a file, for another browser or as a copy. */
+function Transfer() {
+  const [told, setTold] = createSignal("");
+  const take = async (file: File) => {
+    const taken = file.size <= LONGEST && importProgress(await file.text());
+    setTold(tp(taken ? "imported" : "not-imported"));
+  };
+  return (
+    <section aria-labelledby="transfer-title">
+      <h2 id="transfer-title">{tp("my-progress")}</h2>
+      <p class="quiet">{tp("my-progress-more")}</p>
+      <div class="deeds">
+        <button
+          type="button"
+          onClick={() => download("tablee-problems.json", exported(), "application/json")}
+        >
+          {tp("export-progress")}
+        </button>
+        <label class="button file">
+          {tp("import-progress")}
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              if (file) void take(file);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+      </div>
+      <p role="status">{told()}</p>
+    </section>
   );
 }
 
@@ -77,12 +144,15 @@ function BookSection(props: {
   return (
     <section aria-labelledby={id()}>
       <h2 id={id()}>
-        {tp(`book-${props.book.name}` as ProblemKey)}{" "}
+        {bookName(props.book.name)}{" "}
         <span class="tag">
           {tp("solved-of", { solved: solved(), all: props.book.problems.length })}
         </span>
       </h2>
-      <p class="quiet">{tp(`about-${props.book.name}` as ProblemKey)}</p>
+      <p class="quiet">
+        {tp(`about-${props.book.name}` as ProblemKey)}{" "}
+        <a href={hashOf({ page: "sheets", book: props.book.name })}>{tp("print-book")}</a>
+      </p>
       <ol class="problem-cards">
         <For each={shown()} fallback={<li class="quiet">{tp("none-match")}</li>}>
           {(listed) => <Card book={props.book.name} listed={listed} slots={props.slots} />}
@@ -92,9 +162,11 @@ function BookSection(props: {
   );
 }
 
+const SIGNS: Record<Mark, string> = { clean: "✦", helped: "?", minimum: "★" };
+
 function Card(props: { book: string; listed: ListedProblem; slots: readonly string[] }) {
-  const best = () => progressOf(props.listed.problem).best;
-  const begun = () => progressOf(props.listed.problem).moves.length > 0;
+  const progress = () => progressOf(props.listed.problem);
+  const best = () => progress().best;
   const hard = () => props.listed.difficulty ?? 1;
   return (
     <li>
@@ -108,18 +180,30 @@ function Card(props: { book: string; listed: ListedProblem; slots: readonly stri
           <strong>{tp("problem-number", { number: props.listed.number })}</strong>
           <span>{tp("in-turns", { turns: props.listed.turns })}</span>
           <span>
-            {tp(`level-${levelOf(hard())}` as ProblemKey)}{" "}
-            <span class="quiet">{hard().toFixed(1)}</span>
+            {gradeName(props.listed.grade)} <span class="quiet">{hard().toFixed(1)}</span>
           </span>
           <Show
             when={best()}
             fallback={
-              <Show when={begun()}>
+              <Show when={progress().moves.length > 0}>
                 <span class="tag">{tp("begun")}</span>
               </Show>
             }
           >
-            {(found) => <span class="tag done">✓ {tp("solved-in", { turns: found().turns })}</span>}
+            {(found) => (
+              <>
+                <span class="tag done">✓ {tp("solved-in", { turns: found().turns })}</span>
+                <span class="marks">
+                  <For each={marksOf(progress())}>
+                    {(mark) => (
+                      <span class="tag">
+                        {SIGNS[mark]} {tp(`mark-${mark}`)}
+                      </span>
+                    )}
+                  </For>
+                </span>
+              </>
+            )}
           </Show>
         </span>
       </a>

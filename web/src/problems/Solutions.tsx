@@ -9,11 +9,15 @@ import type { Recording } from "./Playback";
 import { note, progressOf } from "./progress";
 import { tp, trouble } from "./texts";
 
+const none = ({ minimum }: SolutionView) =>
+  minimum === null ? tp("no-solution-known") : tp("needs-more-turns", { turns: minimum });
+
 export function Solutions(props: {
   problem: string;
   /** Another panel offers them just now. */
   offered: boolean;
   onReplay(recording: Recording): void;
+  onGiveUp(): void;
 }) {
   const [known, setKnown] = createSignal<SolutionView | null>(null);
   const [asking, setAsking] = createSignal(false);
@@ -29,7 +33,9 @@ export function Solutions(props: {
       () => problemsApi.solution(mine ? line : { ...line, give_up: true }),
       (found) => {
         setKnown(found);
-        if (!mine) note(problem, { gaveUp: true });
+        if (mine) return;
+        props.onGiveUp();
+        note(problem, { gaveUp: true });
       },
     );
   }
@@ -78,7 +84,7 @@ export function Solutions(props: {
           }
         >
           {(found) => (
-            <For each={found().lines} fallback={<p>{tp("no-solution-known")}</p>}>
+            <For each={found().lines} fallback={<p>{none(found())}</p>}>
               {(line) => (
                 <button
                   type="button"

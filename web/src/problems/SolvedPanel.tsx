@@ -1,9 +1,9 @@
 // A solved problem: the turns used, the fewest possible, and what to do next.
 
-import { createResource, For, onMount, Show } from "solid-js";
+import { createEffect, createResource, For, onMount, Show } from "solid-js";
 import { problemsApi } from "./api";
 import type { Recording } from "./Playback";
-import { progressOf } from "./progress";
+import { note, progressOf } from "./progress";
 import { tp } from "./texts";
 
 export function SolvedPanel(props: {
@@ -11,12 +11,17 @@ export function SolvedPanel(props: {
   moves: readonly string[];
   used: number;
   next: string | null;
+  near: string | null;
   onAgain(): void;
   onReplay(recording: Recording): void;
 }) {
   const [found] = createResource(() =>
     problemsApi.solution({ problem: props.problem, moves: [...props.moves] }).catch(() => null),
   );
+  createEffect(() => {
+    const minimum = found.latest?.minimum;
+    if (minimum) note(props.problem, { minimum });
+  });
   const fewest = () => {
     const minimum = found.latest?.minimum;
     if (!minimum) return "";
@@ -49,6 +54,13 @@ export function SolvedPanel(props: {
           {(address) => (
             <a class="primary" href={address()}>
               {tp("next-problem")}
+            </a>
+          )}
+        </Show>
+        <Show when={props.near}>
+          {(address) => (
+            <a class="button" href={address()}>
+              {tp("near-strength")}
             </a>
           )}
         </Show>

@@ -8,11 +8,13 @@ import type {
   AttemptWish,
   BookView,
   CheckView,
+  DailyView,
   HintView,
   HintWish,
   Json,
   LineWish,
   OutlookView,
+  PrintedSolution,
   ProblemWish,
   SolutionView,
   SolutionWish,
@@ -22,6 +24,9 @@ const about = <T>(what: string, wish: ProblemWish) => ask<T>("POST", `/api/probl
 
 export const problemsApi = {
   books: () => ask<BookView[]>("GET", "/api/problems"),
+  daily: () => ask<DailyView>("GET", "/api/problems/daily"),
+  solutions: (book: string) =>
+    ask<PrintedSolution[]>("GET", `/api/problems/${encodeURIComponent(book)}/solutions`),
   board: () => ask<Json>("GET", "/api/problems/board").then((found) => readScenery(found)),
   attempt: (line: AttemptWish) => about<AttemptView>("attempt", { language: language(), ...line }),
   outlook: (line: LineWish) => about<OutlookView>("outlook", line),

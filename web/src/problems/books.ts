@@ -1,23 +1,18 @@
-// The books of problems, and how hard a problem is.
+// The books of problems, the problem of the day, and which problem comes next.
 
 import { createResource } from "solid-js";
 import { once } from "../net/api";
-import type { ListedProblem } from "../net/protocol";
-import type { Route } from "../route";
+import type { BookView, ListedProblem } from "../net/protocol";
+import { hashOf, type Route } from "../route";
 import { problemsApi } from "./api";
-import { isSolved } from "./progress";
+import { isSolved, progressOf } from "./progress";
+import { ratingOf, standing } from "./rating";
 
 const loadBooks = once(problemsApi.books);
 export const useBooks = () => createResource(loadBooks)[0];
+export const useDaily = () => createResource(problemsApi.daily)[0];
 
-export type Level = "easy" | "medium" | "hard" | "expert";
-export const LEVELS: readonly Level[] = ["easy", "medium", "hard", "expert"];
-
-export function levelOf(difficulty: number): Level {
-  if (difficulty < 3.5) return "easy";
-  if (difficulty < 5.5) return "medium";
-  return difficulty < 7.5 ? "hard" : "expert";
-}
+export const GRADES: readonly number[] = [1, 2, 3, 4, 5];
 
 /** The next unsolved problem of the book, going round; null if all are solved. */
 export function nextUnsolved(
@@ -29,8 +24,36 @@ export function nextUnsolved(
   return round.find((listed) => !isSolved(listed.problem)) ?? null;
 }
 
+export interface Place {
+  book: string;
+  listed: ListedProblem;
+}
+
+export const places = (books: readonly BookView[]): Place[] =>
+  books.flatMap(({ name, problems }) => problems.map((listed) => ({ book: name, listed })));
+
+export const rating = ({ listed: { problem, difficulty } }: Place): number =>
+  ratingOf(problem, difficulty ?? 1);
+
+/** The problem nearest to the player's rating that was neither solved nor given up. */
+export function nearMyStrength(books: readonly BookView[], not = ""): Place | null {
+  const mine = standing().rating;
+  const distance = (place: Place) => Math.abs(rating(place) - mine);
+  const open = places(books).filter(({ listed: { problem } }) => {
+    const { best, gaveUp } = progressOf(problem);
+    return !best && !gaveUp && problem !== not;
+  });
+  return open.reduce<Place | null>(
+    (best, place) => (best && distance(best) <= distance(place) ? best : place),
+    null,
+  );
+}
+
 export const placeOf = (book: string, listed: ListedProblem): Route => ({
   page: "problem",
   book,
   number: listed.number,
 });
+
+export const addressOf = (place: Place | null): string | null =>
+  place && hashOf(placeOf(place.book, place.listed));

@@ -1,5 +1,6 @@
 // The findings of the solver, as rows of a table.
 
+import { said } from "../i18n";
 import type { CheckView } from "../net/protocol";
 import { tp } from "./texts";
 
@@ -13,7 +14,9 @@ export function findings(check: CheckView): [string, string][] {
   } else if (refuted) rows.push([tp("fewest-turns"), tp("more-than", { turns: refuted })]);
   rows.push([tp("is-proved"), proof(check)]);
   if (difficulty !== null) rows.push([tp("difficulty"), difficulty.toFixed(1)]);
+  if (check.themes.length) rows.push([tp("theme"), check.themes.map(said).join(", ")]);
   if (minimum !== null && minimum < turns) rows.push([tp("target"), tp("target-loose", { turns })]);
+  if (check.spare?.length === 0) rows.push([tp("pieces"), tp("all-needed")]);
   if (check.out_of_time) rows.push([tp("limits"), tp("ran-out-of-time")]);
   if (check.out_of_memory) rows.push([tp("limits"), tp("ran-out-of-memory")]);
   return rows;

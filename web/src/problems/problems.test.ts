@@ -1,11 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
-import { levelOf, nextUnsolved } from "./books";
+import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
 import { clamped, extended, played } from "./line";
-import { isSolved, note, noteSolved, progressOf } from "./progress";
+import {
+  daysSolved,
+  isSolved,
+  marksOf,
+  note,
+  noteDay,
+  noteSolved,
+  progressOf,
+  setDaysSolved,
+  setProgress,
+  streak,
+} from "./progress";
+import { noteAttempt, prior, rated, ratingOf, setStanding, standing } from "./rating";
+import { clockText, rushBest, rushOrder, setRushBest } from "./rush";
+import { exported, importProgress } from "./transfer";
 
 const FIRST = "2;C6gC3;D6,B9;C2";
 const draft = (text: string) => parseDraft(text) ?? EMPTY;
@@ -120,6 +134,8 @@ describe("progress", () => {
       problem: `n${number}`,
       turns: 2,
       difficulty: 3,
+      grade: 2,
+      themes: [],
     });
     const all = [listed(1), listed(2), listed(3)];
     expect(nextUnsolved(all, 1)?.number).toBe(2);
@@ -131,27 +147,138 @@ describe("progress", () => {
     expect(nextUnsolved(all, 3)).toBeNull();
   });
 
-  test("difficulties from 1 to 10 have four names", () => {
-    expect([1, 3.5, 5.5, 7.5, 10].map(levelOf)).toEqual([
-      "easy",
-      "medium",
-      "hard",
-      "expert",
-      "expert",
-    ]);
+  test("a solution has marks: with or without help, in the fewest turns or not", () => {
+    const best = { turns: 2, moves: [], hints: 0 };
+    const open = { moves: [], hints: 0 };
+    expect(marksOf({ ...open, hints: 3 })).toEqual([]);
+    expect(marksOf({ ...open, best })).toEqual(["clean"]);
+    expect(marksOf({ ...open, best, minimum: 2 })).toEqual(["clean", "minimum"]);
+    expect(marksOf({ ...open, best: { ...best, hints: 1 }, minimum: 1 })).toEqual(["helped"]);
+    expect(marksOf({ ...open, best, gaveUp: true })).toEqual(["helped"]);
+  });
+
+  test("a streak goes up to today or yesterday, over the end of a month, and breaks", () => {
+    const days = ["2026-10-28", "2026-10-30", "2026-10-31", "2026-11-01"];
+    expect(streak(days, "2026-11-01")).toBe(3);
+    expect(streak(days, "2026-11-02")).toBe(3);
+    expect(streak(days, "2026-11-03")).toBe(0);
+    expect(streak([], "2026-11-03")).toBe(0);
+  });
+});
+
+describe("the rush", () => {
+  test("draws problems from easy to hard, one of each slice", () => {
+    const problems = Array.from({ length: 100 }, (_, number) => ({
+      number,
+      problem: `rush${number}`,
+      turns: 2,
+      difficulty: 10 - number / 11,
+      grade: 1,
+      themes: [],
+    }));
+    const drawn = rushOrder([{ name: "composed", problems, themes: {} }], () => 0.999);
+    const hard = drawn.map(({ listed }) => listed.difficulty ?? 0);
+    expect(drawn).toHaveLength(40);
+    expect(hard).toEqual([...hard].sort((one, other) => one - other));
+    expect(new Set(drawn).size).toBe(40);
+    expect(rushOrder([])).toEqual([]);
+  });
+
+  test("its clock counts down in minutes and seconds", () => {
+    expect([300_000, 65_001, 400, -1].map(clockText)).toEqual(["5:00", "1:06", "0:01", "0:00"]);
+  });
+});
+
+describe("progress as a file", () => {
+  test("comes back as it was, and the shorter of two solutions stays", () => {
+    noteSolved("t1", 3, ["long"]);
+    noteDay("2026-11-17");
+    setRushBest(4);
+    const file = exported();
+    note("t1", { best: { turns: 2, moves: ["short"], hints: 0 } });
+    setDaysSolved(["2026-11-18"]);
+    setRushBest(2);
+    expect(importProgress(file)).toBe(true);
+    expect(progressOf("t1").best?.turns).toBe(2);
+    expect(daysSolved()).toEqual(["2026-11-17", "2026-11-18"]);
+    expect(rushBest()).toBe(4);
+    setProgress({});
+    expect(importProgress(file)).toBe(true);
+    expect(progressOf("t1").best).toEqual({ turns: 3, moves: ["long"], hints: 0 });
+  });
+
+  test.each([
+    "",
+    "{}",
+    "[]",
+    '{"kind":"tablee problems 1","problems":{"p":{"moves":3}}}',
+  ])("%s is none", (text) => {
+    const before = exported();
+    expect(importProgress(text)).toBe(false);
+    expect(exported()).toBe(before);
+  });
+});
+
+describe("ratings", () => {
+  const problem = (number: number, difficulty: number) => ({
+    number,
+    problem: `r${number}`,
+    turns: 2,
+    difficulty,
+    grade: 1,
+    themes: [],
+  });
+
+  test("are those of Glickman's example, one game of it", () => {
+    const [player] = rated(
+      { rating: 1500, rd: 200, vol: 0.06 },
+      { rating: 1400, rd: 30, vol: 0.06 },
+      true,
+    );
+    // By hand: g = 0.9955, E = 0.6395, v = 4.377, phi' = 1.0097, mu' = phi'² g (1 - E) = 0.3659.
+    expect(player.rating).toBeCloseTo(1563.6, 0);
+    expect(player.rd).toBeCloseTo(175.4, 0);
+  });
+
+  test("a first attempt moves player and problem; later ones and help after it do not", () => {
+    const before = standing().rating;
+    noteAttempt("r1", 4, true);
+    const after = standing().rating;
+    expect(after).toBeGreaterThan(before);
+    expect(ratingOf("r1", 4)).toBeLessThan(prior(4).rating);
+    noteAttempt("r1", 4, false);
+    expect(standing().rating).toBe(after);
+    noteAttempt("r2", 4, false);
+    expect(standing().rating).toBeLessThan(after);
+    expect(ratingOf("r2", 4)).toBeGreaterThan(prior(4).rating);
+    expect(standing().curve).toHaveLength(2);
+  });
+
+  test("the next problem is the one nearest to the player's strength that is open", () => {
+    setStanding({ rating: 1450, rd: 100, vol: 0.06, curve: [] });
+    const problems = [problem(3, 1), problem(4, 4), problem(5, 5), problem(6, 9)];
+    const books = [{ name: "composed", problems, themes: {} }];
+    expect(nearMyStrength(books)?.listed.number).toBe(4); // rated 1400, the next one 1600
+    expect(nearMyStrength(books, "r4")?.listed.number).toBe(5);
+    noteSolved("r4", 2, []);
+    note("r5", { gaveUp: true });
+    expect(nearMyStrength(books)?.listed.number).toBe(3); // 650 away, the other 950
   });
 });
 
 test("problem pages have links of their own, also as mail programs write them", () => {
   const places = [
     { page: "problems" },
+    { page: "daily" },
+    { page: "rush" },
+    { page: "sheets", book: "composed" },
     { page: "problem", book: "published", number: 3 },
     { page: "own", text: FIRST },
     { page: "editor", text: FIRST },
     { page: "editor", text: "" },
   ] as const;
   for (const place of places) expect(parseRoute(hashOf(place))).toEqual(place);
-  expect(parseRoute(`#/problem/${encodeURIComponent(FIRST)}`)).toEqual(places[2]);
+  expect(parseRoute(`#/problem/${encodeURIComponent(FIRST)}`)).toEqual(places[5]);
   expect(parseRoute("#/problem/%E0%A4%A")).toEqual({ page: "own", text: "%E0%A4%A" });
 });
 
@@ -165,6 +292,9 @@ describe("the findings of the solver, in words", () => {
     certified: true,
     solutions: 1,
     difficulty: 3.1,
+    lines: [],
+    spare: null,
+    themes: [],
     out_of_time: false,
     out_of_memory: false,
     seconds: 1,
@@ -180,6 +310,12 @@ describe("the findings of the solver, in words", () => {
       Proved: "yes, and an independent checker agrees",
       Difficulty: "3.1",
     });
+  });
+
+  test("themes, and pieces that are all needed", () => {
+    const found = told({ themes: [{ en: "relay" }, { en: "return" }], spare: [] });
+    expect(found.Motif).toBe("relay, return");
+    expect(found.Pieces).toBe("each one is needed");
   });
 
   test("too few turns allowed, or more than needed", () => {

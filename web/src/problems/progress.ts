@@ -1,18 +1,33 @@
-// What the browser remembers of each problem: the moves, the hints, the best solution.
+// What the browser remembers of each problem: the moves, the hints, the best solution; and the days
+// whose problem was solved.
 
 import { untrack } from "solid-js";
 import { remembered } from "../memory";
 
-interface Progress {
+export interface Strength {
+  rating: number;
+  /** How uncertain the rating is, and how much it varies. */
+  rd: number;
+  vol: number;
+}
+
+export interface Progress {
   moves: string[];
   hints: number;
   best?: { turns: number; moves: string[]; hints: number };
   gaveUp?: boolean;
+  /** The fewest turns. It is known once the problem is solved. */
+  minimum?: number;
+  /** The rating of the problem after the first attempt. Only the first one counts. */
+  strength?: Strength;
 }
 
-const MOST = 300;
+const MOST = 3000;
 const EMPTY: Progress = { moves: [], hints: 0 };
 const [all, setAll] = remembered<Record<string, Progress>>("problems", {});
+const [days, setDays] = remembered<string[]>("problem-days", []);
+
+export { all as allProgress, days as daysSolved, setAll as setProgress, setDays as setDaysSolved };
 
 export const progressOf = (problem: string): Progress => ({ ...EMPTY, ...all()[problem] });
 export const isSolved = (problem: string) => progressOf(problem).best !== undefined;
@@ -27,4 +42,29 @@ export function note(problem: string, change: Partial<Progress>): void {
 export function noteSolved(problem: string, turns: number, moves: string[]): void {
   const { best, hints } = untrack(() => progressOf(problem));
   if (!best || turns < best.turns) note(problem, { best: { turns, moves, hints } });
+}
+
+export type Mark = "clean" | "helped" | "minimum";
+
+/** How a problem was solved: with or without help, and whether in the fewest turns. */
+export function marksOf({ best, gaveUp, minimum }: Progress): Mark[] {
+  if (!best) return [];
+  const marks: Mark[] = [best.hints > 0 || gaveUp ? "helped" : "clean"];
+  return best.turns === minimum ? [...marks, "minimum"] : marks;
+}
+
+export function noteDay(day: string): void {
+  const known = untrack(days);
+  if (!known.includes(day)) setDays([...known, day].sort().slice(-MOST));
+}
+
+const DAY = 86_400_000;
+
+/** The days in a row with their problem solved, up to today, or to yesterday. */
+export function streak(solved: readonly string[], today: string): number {
+  const before = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+  let day = solved.includes(today) ? today : before(today);
+  let count = 0;
+  for (; solved.includes(day); day = before(day)) count++;
+  return count;
 }

@@ -10,6 +10,11 @@ export type ProblemKey = keyof typeof en;
 
 export const tp = speaker<ProblemKey>({ en, fr, de });
 
+/** A book has its name in the catalogue. */
+export const bookName = (book: string): string => tp(`book-${book}` as ProblemKey);
+
+export const gradeName = (grade: number): string => tp(`grade-${grade}` as ProblemKey);
+
 /** What went wrong, for people. */
 export const trouble = (error: unknown): string =>
   error instanceof Refused && error.refusal.code === "rate"

@@ -3,6 +3,7 @@
 import { For, Show } from "solid-js";
 import { t } from "../i18n";
 import { forgetEdition, type OwnEdition, ownEditions } from "../memory";
+import { download } from "./files";
 import { Alert } from "./notices";
 
 /** Longer than any edition. The server takes no longer text either. */
@@ -13,15 +14,6 @@ export async function readEdition(file: File): Promise<OwnEdition | null> {
   if (file.size > 4 * LONGEST) return null;
   const text = await file.text();
   return text.length > LONGEST ? null : { name: file.name, text };
-}
-
-/** Saves a text as a file. */
-function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 export function EditionChoice(props: {
@@ -92,7 +84,7 @@ export function EditionChoice(props: {
       <button
         type="button"
         class="plain"
-        onClick={() => download(`${props.game}-standard.toml`, props.standard)}
+        onClick={() => download(`${props.game}-standard.toml`, props.standard, "application/toml")}
       >
         {t("edition-download")}
       </button>

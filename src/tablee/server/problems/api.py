@@ -12,18 +12,20 @@ from tablee.games.fragile import Fragile
 from tablee.games.fragile.problems.book import SHIPPED, book_text, problem_facts
 from tablee.server.askers import asker_of, while_asked
 from tablee.server.problems.attempts import game_of
-from tablee.server.problems.desk import Desk, books, entry_of, listed
+from tablee.server.problems.desk import Desk, books, entry_of, listed, solutions, today
 from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
     AttemptWish,
     BookView,
     CheckView,
+    DailyView,
     HintView,
     HintWish,
     LineWish,
     ListedProblem,
     OutlookView,
+    PrintedSolution,
     ProblemWish,
     SolutionView,
     SolutionWish,
@@ -48,6 +50,10 @@ class ProblemsApi(Controller):
     async def books(self) -> list[BookView]:
         return books()
 
+    @get("/daily", summary="The problem of the day, the same for everybody")
+    async def daily(self) -> DailyView:
+        return today()
+
     @get("/board", summary="The board of all problems, for drawing it")
     async def board(self) -> dict[str, Any]:
         return Fragile.of_problem(entry_of(SHIPPED[0], 1).problem).scenery()
@@ -59,6 +65,12 @@ class ProblemsApi(Controller):
         found = game_of(problem).problem
         assert found is not None
         return book_text([problem_facts(1, found)])
+
+    @get("/{book:str}/solutions", summary="The solutions of a book, to print them")
+    async def solutions(
+        self, book: Annotated[str, PathParameter(max_length=40)]
+    ) -> list[PrintedSolution]:
+        return solutions(book)
 
     @get("/{book:str}/{number:int}", summary="One problem of a book")
     async def look(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -11,7 +13,10 @@ from msgspec.structs import replace
 from tablee.engine.processes import Lost
 from tablee.games.fragile import Problem
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
-from tablee.server.messages import Refused
+from tablee.games.fragile.problems.daily import daily
+from tablee.games.fragile.problems.difficulty import grade_of
+from tablee.games.fragile.problems.motifs import motif_name
+from tablee.server.messages import Refused, spoken
 from tablee.server.problems import solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
 from tablee.server.problems.solving import Advice
@@ -20,8 +25,10 @@ from tablee.server.problems.wishes import (
     AttemptWish,
     BookView,
     CheckView,
+    DailyView,
     LineWish,
     ListedProblem,
+    PrintedSolution,
     SolutionLine,
     SolutionView,
     SolutionWish,
@@ -43,12 +50,40 @@ KEPT = 500
 """Answers of the solver to keep: many people ask about the same positions."""
 
 
+@cache
 def books() -> list[BookView]:
-    return [BookView(name, [listed(entry) for entry in shipped(name).entries]) for name in SHIPPED]
+    return [_book(name) for name in SHIPPED]
+
+
+def _book(name: str) -> BookView:
+    problems = [listed(entry) for entry in shipped(name).entries]
+    themes = sorted({theme for problem in problems for theme in problem.themes})
+    return BookView(name, problems, {theme: spoken(motif_name(theme)) for theme in themes})
+
+
+def today() -> DailyView:
+    day = datetime.now(UTC).date()
+    book, entry = daily(day)
+    return DailyView(day.isoformat(), book, entry.id)
 
 
 def listed(entry: BookEntry) -> ListedProblem:
-    return ListedProblem(entry.id, entry.problem.text, entry.problem.turns, entry.difficulty)
+    problem = entry.problem
+    return ListedProblem(
+        number=entry.id,
+        problem=problem.text,
+        turns=problem.turns,
+        difficulty=entry.difficulty,
+        grade=grade_of(entry.difficulty or 1),
+        themes=list(entry.motifs),
+    )
+
+
+def solutions(book: str) -> list[PrintedSolution]:
+    """Returns the solutions of a book. Raises ``Refused`` if there is no such book."""
+    if book not in SHIPPED:
+        raise Refused("no-book", book=book)
+    return [PrintedSolution(entry.id, list(entry.solution)) for entry in shipped(book).entries]
 
 
 def entry_of(book: str, number: int) -> BookEntry:
@@ -74,23 +109,41 @@ class Desk:
         return await self._ask(whose, self.seconds, solving.advise, wish.problem, wish.moves)
 
     async def check(self, problem: str, whose: Whose = NOBODY) -> CheckView:
-        """Two questions, which share the solver's time."""
-        view = (await self._ask(whose, self.seconds, solving.settle, problem)).view
+        """Three questions, which share the solver's time."""
+        settled = await self._ask(whose, self.seconds, solving.settle, problem)
+        view = settled.view
         if view.minimum is None:
             return view
-        left = max(0.0, self.seconds - view.seconds)
         try:
-            counted = await self._ask(whose, left, solving.count, problem, view.minimum)
+            counted = await self._ask(whose, self._left(view), solving.count, problem, view.minimum)
+            view = replace(
+                view,
+                solutions=counted.solutions,
+                difficulty=counted.difficulty,
+                lines=list(counted.lines),
+                seconds=round(view.seconds + counted.seconds, 2),
+            )
+            examined = await self._ask(
+                whose,
+                self._left(view),
+                solving.examine,
+                problem,
+                settled.solution,
+                counted.solutions,
+            )
+            return replace(
+                view,
+                spare=examined.spare,
+                themes=examined.themes,
+                seconds=round(view.seconds + examined.seconds, 2),
+            )
         except Refused as error:
             if error.code != "solver-limits":
                 raise
             return view
-        return replace(
-            view,
-            solutions=counted.solutions,
-            difficulty=counted.difficulty,
-            seconds=round(view.seconds + counted.seconds, 2),
-        )
+
+    def _left(self, view: CheckView) -> float:
+        return max(0.0, self.seconds - view.seconds)
 
     async def solution(self, wish: SolutionWish, whose: Whose = NOBODY) -> SolutionView:
         """Raises ``Refused`` if the player has not solved the problem and does not give up."""
@@ -103,7 +156,8 @@ class Desk:
         if not lines:
             settled = await self._ask(whose, self.seconds, solving.settle, wish.problem)
             minimum, proved = settled.view.minimum, settled.view.proved
-            lines = {"shortest": settled.solution} if settled.solution else {}
+            fits = settled.solution and len(settled.solution) <= problem.turns
+            lines = {"shortest": settled.solution} if fits else {}
         return SolutionView(
             minimum=minimum,
             proved=proved,

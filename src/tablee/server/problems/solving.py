@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 
 from tablee.core.errors import Invalid
-from tablee.games.fragile import Fragile
+from tablee.games.fragile import Fragile, Problem
 from tablee.games.fragile.problems import checker
+from tablee.games.fragile.problems.comparison import differences
 from tablee.games.fragile.problems.difficulty import rate
 from tablee.games.fragile.problems.hints import STEPS, Guide
+from tablee.games.fragile.problems.motifs import motif_name, motifs_in
 from tablee.games.fragile.problems.search import OutOfMemory
+from tablee.games.fragile.problems.sketch import without_each
 from tablee.games.fragile.problems.solver import MOST_SOLUTIONS, Solution, solve
 from tablee.server.messages import Refused, Spoken, spoken
-from tablee.server.problems.attempts import game_of, replayed
-from tablee.server.problems.wishes import CheckView, OutlookView
+from tablee.server.problems.attempts import game_of, moves_of, replayed
+from tablee.server.problems.wishes import CheckView, OutlookView, SolutionLine, SparePiece
 
 MEMORY = 256 << 20
 """Bytes a question may take."""
+MOST_COMPARED = 100
+"""Solutions to compare with the first."""
+MOST_SHOWN = 8
+"""Solutions to show."""
+MOST_EXAMINED = 64
+"""Shortest solutions of a problem up to which each piece is tried."""
 
 
 class OutOfTime(Exception):
@@ -100,6 +110,9 @@ def settle(problem: str, seconds: float) -> Settled:
         certified=certified,
         solutions=None,
         difficulty=None,
+        lines=[],
+        spare=None,
+        themes=[],
         out_of_time=found.interrupted,
         out_of_memory=found.out_of_memory,
         seconds=round(time.monotonic() - began, 2),
@@ -140,6 +153,7 @@ class Counted:
 
     solutions: int | None
     difficulty: float | None
+    lines: tuple[SolutionLine, ...]
     seconds: float
     out_of_time: bool
 
@@ -153,4 +167,60 @@ def count(problem: str, minimum: int, seconds: float) -> Counted:
         solutions = len(found.solutions)
         rated = rate(found)
         difficulty = rated.value if rated else None
-    return Counted(solutions, difficulty, time.monotonic() - began, found.interrupted)
+    lines = _lines(found) if found.solutions else ()
+    return Counted(solutions, difficulty, lines, time.monotonic() - began, found.interrupted)
+
+
+def _lines(found: Solution) -> tuple[SolutionLine, ...]:
+    return tuple(
+        SolutionLine(
+            "shortest",
+            list(turns),
+            moves_of(found.playable, turns),
+            {} if differs is None else spoken(differs),
+        )
+        for turns, differs in islice(differences(found, MOST_COMPARED), MOST_SHOWN)
+    )
+
+
+@dataclass(frozen=True)
+class Examined:
+    """The themes of a solution, and the pieces that the problem does not need."""
+
+    themes: list[Spoken]
+    spare: list[SparePiece] | None
+    seconds: float
+    out_of_time: bool
+
+
+def examine(
+    problem: str, turns: tuple[str, ...], solutions: int | None, seconds: float
+) -> Examined:
+    """``turns`` is a shortest solution, ``solutions`` the number of all, None if not counted."""
+    began = time.monotonic()
+    game = game_of(problem)
+    assert game.problem is not None
+    allowed = replace(game.problem, turns=len(turns))
+    themes = [spoken(motif_name(name)) for name in motifs_in(allowed, turns, game.edition)]
+    if solutions is None or solutions > MOST_EXAMINED:
+        return Examined(themes, None, time.monotonic() - began, False)
+    spare = []
+    for smaller in without_each(game.problem):
+        found = _solved(Fragile.of_problem(smaller), began + seconds, len(turns))
+        if found.interrupted or found.out_of_memory:
+            return Examined(themes, None, time.monotonic() - began, found.interrupted)
+        if found.complete and found.minimum == len(turns) and len(found.solutions) <= solutions:
+            spare.append(_spare(game.problem, smaller))
+    return Examined(themes, spare, time.monotonic() - began, False)
+
+
+def _spare(problem: Problem, smaller: Problem) -> SparePiece:
+    without = smaller.text
+    for docker in {*problem.dockers} - {*smaller.dockers}:
+        return SparePiece("docker", docker, without)
+    for helper in {*problem.others} - {*smaller.others}:
+        return SparePiece("helper", helper, without)
+    (cell,) = (
+        cell for cell, crates in problem.crates.items() if smaller.crates.get(cell) != crates
+    )
+    return SparePiece("crate", cell, without)

@@ -53,11 +53,32 @@ class ListedProblem(msgspec.Struct, frozen=True):
     problem: str
     turns: int
     difficulty: float | None
+    grade: int
+    """From 1, very easy, to 5, very hard."""
+    themes: list[str]
 
 
 class BookView(msgspec.Struct, frozen=True):
     name: str
     problems: list[ListedProblem]
+    themes: dict[str, Spoken]
+    """The names of the themes of its problems."""
+
+
+class DailyView(msgspec.Struct, frozen=True):
+    """The problem of the day."""
+
+    date: str
+    """The day of the server, in UTC: 2026-11-18."""
+    book: str
+    number: int
+
+
+class PrintedSolution(msgspec.Struct, frozen=True):
+    """The shortest solution that a book has, for its last pages."""
+
+    number: int
+    turns: list[str]
 
 
 class AttemptView(msgspec.Struct, frozen=True):
@@ -101,6 +122,8 @@ class SolutionLine(msgspec.Struct, frozen=True):
     turns: list[str]
     moves: list[str]
     """The same as single moves, in the form of ``LineWish.moves``."""
+    differs: Spoken = {}
+    """How it differs from the first of several shortest solutions. Empty for the first."""
 
 
 class SolutionView(msgspec.Struct, frozen=True):
@@ -108,6 +131,15 @@ class SolutionView(msgspec.Struct, frozen=True):
     """The fewest turns; None if the search found no solution."""
     proved: bool
     lines: list[SolutionLine]
+
+
+class SparePiece(msgspec.Struct, frozen=True):
+    """A piece without which the shortest solutions are as long and as many."""
+
+    piece: Literal["crate", "docker", "helper"]
+    cell: str
+    without: str
+    """The problem without it."""
 
 
 class CheckView(msgspec.Struct, frozen=True):
@@ -127,6 +159,12 @@ class CheckView(msgspec.Struct, frozen=True):
     """Shortest solutions up to the order of independent turns; None if not counted."""
     difficulty: float | None
     """From 1 to 10; None if the solutions were not counted."""
+    lines: list[SolutionLine]
+    """Some shortest solutions. They may take more turns than the problem allows."""
+    spare: list[SparePiece] | None
+    """Pieces that are not needed; None if there was no time, or there are too many solutions."""
+    themes: list[Spoken]
+    """The themes of a shortest solution."""
     out_of_time: bool
     out_of_memory: bool
     seconds: float

@@ -154,3 +154,9 @@ def test_steps_go_round_walls() -> None:
     """C3 opens to C2: D3 is beside it, but has a wall in between."""
     steps = steps_to(standard().board, "C3")
     assert (steps["C2"], steps["D2"], steps["D3"], steps["C5"]) == (1, 2, 3, 6)
+
+
+def test_a_problem_with_too_few_turns_is_as_hard_as_with_enough() -> None:
+    tight = Problem.parse("1;C6gC3;D6,B9;C2")
+    found = rate(solve(tight, max_turns=2, all_solutions=True, workers=1))
+    assert found == rated("2;C6gC3;D6,B9;C2")

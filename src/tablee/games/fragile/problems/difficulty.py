@@ -94,7 +94,7 @@ def rate(solution: Solution) -> Difficulty | None:
     """Rates a problem solved with all its solutions. Returns None if it has none."""
     if solution.minimum is None or not solution.solutions:
         return None
-    story = tell(play_line(solution.problem, solution.edition, solution.solutions[0]))
+    story = tell(play_line(solution.playable, solution.edition, solution.solutions[0]))
     solver = _Person(solution, story)
     ideas = solver.ideas
     parts = (

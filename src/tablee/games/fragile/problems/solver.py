@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from tablee.games.fragile.board import Cell
@@ -57,6 +57,11 @@ class Solution:
         if self.minimum is None:
             return self.exhausted == self.max_turns
         return self.exhausted == self.minimum - 1
+
+    @property
+    def playable(self) -> Problem:
+        """The problem with turns enough for its solutions. The target may be too tight."""
+        return replace(self.problem, turns=max(self.problem.turns, self.minimum or 0))
 
     def certificate(
         self,

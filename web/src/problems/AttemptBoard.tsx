@@ -1,0 +1,117 @@
+// The board of an attempt, and the controls that go with it.
+
+import { createEffect, createMemo, createSignal, type JSX } from "solid-js";
+import { FragilePlay } from "../games/fragile/Play";
+import type { Setting } from "../games/scene";
+import { said, t } from "../i18n";
+import type { AttemptView } from "../net/protocol";
+import type { Shown } from "../table/store";
+import { Announcer } from "../ui/Announcer";
+import { onKeys } from "../ui/keys";
+import { StatusBar } from "../ui/StatusBar";
+import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import { createWide } from "../ui/wide";
+import type { AttemptStore } from "./attempt";
+import { tp } from "./texts";
+
+export const tableOf = (answer: AttemptView): Setting => ({
+  game: "fragile",
+  options: { problem: answer.problem },
+  scenery: answer.scenery,
+});
+
+/** What the parts of a page share about the attempt. The store has an answer already. */
+export function createAttempt(store: AttemptStore, moreKeys: Turn["moreKeys"] = []) {
+  const [hint, setHint] = createHint(store.refusal, () => store.setRefusal(null));
+  const answer = createMemo(() => store.answer() as AttemptView);
+  createEffect(() => {
+    answer();
+    setHint("");
+  });
+  const undo = () => store.step(-1);
+  const redo = () => store.step(1);
+  const turn = (): Turn => ({
+    game: "fragile",
+    state: answer().state,
+    ready: store.idle(),
+    play: store.play,
+    undo,
+    hint: setHint,
+    moreKeys: [["Y", t("redo")], ...(moreKeys ?? [])],
+  });
+  /** Something else is on the board. */
+  const [covered, setCovered] = createSignal(false);
+  turnKeys(() => (covered() ? null : turn()));
+  onKeys(() =>
+    covered() ? {} : { "ctrl+z": undo, "ctrl+shift+z": redo, "ctrl+y": redo, y: redo },
+  );
+  return {
+    store,
+    answer,
+    hint,
+    setHint,
+    turn,
+    setCovered,
+    /** There is room for the controls beside the board. */
+    wide: createWide("60rem"),
+  };
+}
+
+export type Attempt = ReturnType<typeof createAttempt>;
+
+/** `children` stand below the board. */
+export function AttemptBoard(props: { attempt: Attempt; children: JSX.Element }) {
+  const { store, answer, setHint } = props.attempt;
+  const table = createMemo(() => tableOf(answer()));
+  const shown = createMemo(() => store.shown() as Shown);
+  return (
+    <>
+      <StatusBar
+        mine
+        table={table()}
+        state={answer().state}
+        meter={
+          <span class="turn-meter">
+            {tp("turns-used", { used: answer().used, turns: answer().turns })}
+          </span>
+        }
+      />
+      <FragilePlay
+        table={table()}
+        seats={[]}
+        shown={shown()}
+        ready={store.ready()}
+        preview={store.preview}
+        play={store.play}
+        refusal={store.refusal()}
+        hint={setHint}
+      >
+        {props.children}
+      </FragilePlay>
+      <Announcer entries={store.entries()} status={said(answer().state.status)} />
+    </>
+  );
+}
+
+/** Refusals, undo, redo, the end of the turn. `children` are further buttons. */
+export function AttemptDeeds(props: { attempt: Attempt; children?: JSX.Element }) {
+  const { store, hint, setHint, turn } = props.attempt;
+  return (
+    <>
+      <Answers game="fragile" refusal={store.refusal()} hint={hint()} />
+      <TurnDeeds turn={turn()}>
+        <button
+          type="button"
+          aria-disabled={!store.canRedo()}
+          onClick={() => (store.canRedo() ? store.step(1) : setHint(tp("nothing-undone")))}
+        >
+          {t("redo")} <kbd>Y</kbd>
+        </button>
+        <button type="button" onClick={() => store.jump(0)}>
+          {tp("restart")}
+        </button>
+        {props.children}
+      </TurnDeeds>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// The rush: as many problems as possible in five minutes, from easy to hard.
+
+import { remembered } from "../memory";
+import type { BookView } from "../net/protocol";
+import { type Place, places, rating } from "./books";
+
+export const RUSH = 5 * 60_000;
+const MOST = 40;
+
+/** The most problems solved in one rush. */
+export const [rushBest, setRushBest] = remembered("problem-rush", 0);
+
+/** Problems from easy to hard, drawn anew for each rush: one of each slice of all of them. */
+export function rushOrder(books: readonly BookView[], chance = Math.random): Place[] {
+  const all = places(books).sort((one, other) => rating(one) - rating(other));
+  const slices = Math.min(MOST, all.length);
+  const begin = (slice: number) => Math.floor((slice * all.length) / slices);
+  return Array.from({ length: slices }, (_, slice) => {
+    const from = begin(slice);
+    return all[from + Math.floor(chance() * (begin(slice + 1) - from))];
+  }).filter((place) => place !== undefined);
+}
+
+/** Time that is left, as 4:05. */
+export function clockText(left: number): string {
+  const seconds = Math.ceil(Math.max(0, left) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
