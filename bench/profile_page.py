@@ -15,16 +15,15 @@ import argparse
 import itertools
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, CDPSession, Page, expect  # noqa: E402
 
-from conftest import FLAGS, Server, chromium  # noqa: E402
-from people import open_table  # noqa: E402
+from conftest import Server, at_a_server  # noqa: E402
+from people import first_load, open_table  # noqa: E402
 
 WATCH = """() => {
   window.paints = [];
@@ -137,35 +136,16 @@ def animate(page: Page, name: str) -> None:
     say(f"{name}_frame_p95", gaps[int(0.95 * (len(gaps) - 1))], "ms")
 
 
-def first_load(browser: Browser, server: Server) -> None:
-    """Counts all bytes of a first visit as they come over the wire."""
-    page = browser.new_page()
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    sizes: list[float] = []
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(server.address)
-    expect(page.locator(".table-form")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    say("first_load", sum(sizes) / 1000, "kB")
-    page.close()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
-        server = Server(Path(house))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-            first_load(browser, server)
-            for game in ("fragile", "shear-panic"):
-                profile(browser, server, game, arguments.rounds)
-            browser.close()
-        finally:
-            server.stop()
+    with at_a_server() as (browser, server):
+        files, everything = first_load(browser.new_page(), server.address)
+        say("first_load_files", files / 1000, "kB")
+        say("first_load", everything / 1000, "kB")
+        for game in ("fragile", "shear-panic"):
+            profile(browser, server, game, arguments.rounds)
 
 
 if __name__ == "__main__":

@@ -10,16 +10,15 @@ Needs what `make test` installs, and a Chromium.
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
 from film_strip import film  # noqa: E402
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect  # noqa: E402
 
-from conftest import FLAGS, Server, chromium  # noqa: E402
+from conftest import Server, at_a_server  # noqa: E402
 from people import act, cell, choose, open_table, pick, wait_for_turn  # noqa: E402
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
@@ -185,18 +184,11 @@ class Album:
 
 def main(folder: Path, *, pages: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
-        server = Server(Path(house))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-            for look in LOOKS if pages else ():
-                Album(browser, server, look, folder).take()
-                print(f"{look}: {folder}")
-            film(browser, server, folder)
-            browser.close()
-        finally:
-            server.stop()
+    with at_a_server() as (browser, server):
+        for look in LOOKS if pages else ():
+            Album(browser, server, look, folder).take()
+            print(f"{look}: {folder}")
+        film(browser, server, folder)
 
 
 if __name__ == "__main__":

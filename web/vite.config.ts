@@ -16,13 +16,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "page", test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting)|uqr)\b)/ },
+            { name: "page", test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting|replay)|uqr)\b)/ },
           ],
         },
       },
     },
   },
   // `npm run dev` beside `tablee serve`.
-  server: { proxy: { "/api": server, "/live": { target: server, ws: true } } },
+  server: { proxy: { "/api": server, "/docs": server, "/live": { target: server, ws: true } } },
   test: { environment: "node", include: ["src/**/*.test.ts"] },
 });
