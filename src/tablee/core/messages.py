@@ -26,16 +26,11 @@ class Message(NamedTuple):
     parameters: Mapping[str, Parameter] = MappingProxyType({})
 
     def text(self, language: str = "en") -> str:
-        spoken = _Spoken(
-            (name, value.text(language) if isinstance(value, Message) else value)
-            for name, value in self.parameters.items()
-        )
-        spoken.language = language
-        return _templates(self.package)[self.key][language] % spoken
+        return self.texts((language,))[language]
 
     def texts(self, languages: Iterable[str] = LANGUAGES) -> dict[str, str]:
         """The sentence in each of these languages."""
-        spoken = _Spoken(self.parameters)
+        spoken = dict(self.parameters)
         inner = [
             (name, value.texts(languages))
             for name, value in spoken.items()
@@ -44,25 +39,36 @@ class Message(NamedTuple):
         texts = {}
         templates = _templates(self.package)[self.key]
         for language in languages:
+            template = templates[language]
             for name, sentence in inner:
                 spoken[name] = sentence[language]
-            spoken.language = language
-            texts[language] = templates[language] % spoken
+            for plural in template.plurals:
+                spoken[plural.field] = plural.word(spoken[plural.name], language)
+            texts[language] = template.text % spoken
         return texts
 
     def __hash__(self) -> int:
         return hash((self.package, self.key, frozenset(self.parameters.items())))
 
 
-class _Spoken(dict[str, "str | int | Message"]):
-    """The parameters of a sentence in one language, and the words that go with its numbers."""
+class _Plural(NamedTuple):
+    """A word that goes with a number: ``{name|one|more}`` in a sentence."""
 
-    language: str
+    field: str
+    name: str
+    one: str
+    more: str
 
-    def __missing__(self, field: str) -> str:
-        name, one, more = field.split("|")
-        number = int(self[name])  # type: ignore[arg-type]
-        return one if number == 1 or (number == 0 and self.language == "fr") else more
+    def word(self, value: Parameter, language: str) -> str:
+        number = int(value)  # type: ignore[arg-type]
+        return self.one if number == 1 or (number == 0 and language == "fr") else self.more
+
+
+class _Template(NamedTuple):
+    """A sentence as a template for ``%``, which is faster than ``format``."""
+
+    text: str
+    plurals: tuple[_Plural, ...]
 
 
 @cache
@@ -73,19 +79,21 @@ def catalogue(package: str) -> dict[str, dict[str, str]]:
 
 
 @cache
-def _templates(package: str) -> dict[str, dict[str, str]]:
-    """Returns the sentences as templates for ``%``, which is faster than ``format``."""
+def _templates(package: str) -> dict[str, dict[str, _Template]]:
     return {
         key: {language: _template(sentence) for language, sentence in sentences.items()}
         for key, sentences in catalogue(package).items()
     }
 
 
-def _template(sentence: str) -> str:
-    return "".join(
+def _template(sentence: str) -> _Template:
+    parts = [(literal, name) for literal, name, _, _ in Formatter().parse(sentence)]
+    text = "".join(
         literal.replace("%", "%%") + ("" if name is None else f"%({name})s")
-        for literal, name, _, _ in Formatter().parse(sentence)
+        for literal, name in parts
     )
+    plurals = {name: _Plural(name, *name.split("|")) for _, name in parts if name and "|" in name}
+    return _Template(text, tuple(plurals.values()))
 
 
 Parameter = str | int | Message

@@ -59,7 +59,8 @@ class Attendant:
             self._call_bot(ours)
         if match.deadline is not None:
             self._set_alarm(max(0.0, match.deadline - self.table.house.now()))
-        self._owe_previews(+self._listeners)
+        if self._listeners:
+            self._owe_previews(self._listeners)
 
     def _set_alarm(self, delay: float) -> None:
         loop = asyncio.get_running_loop()
@@ -203,7 +204,7 @@ class Attendant:
         try:
             yield
         finally:
-            self._listeners[language] -= 1
+            self._listeners -= Counter([language])  # a language without listeners is not kept
 
     def _owe_previews(self, languages: Iterable[Language | None]) -> None:
         self._owed.update(languages)
@@ -217,7 +218,7 @@ class Attendant:
         match = self.table.match
         if match.phase != PLAYING or match.awaits_bot or self.table.closing:
             return []
-        return [language for language in self._owed if self._listeners[language]]
+        return [language for language in self._owed if language in self._listeners]
 
     async def _show_previews(self) -> None:
         """Send previews of the moves to the listeners of each language that is owed them."""
