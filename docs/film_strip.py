@@ -47,6 +47,8 @@ MOMENTS = {
     },
 }
 """What the log says when a moment has come that the strip has to show."""
+DRAWN = ".trail-number + .trail-number, .trail.sheep path"
+"""What the board shows of a bot's turn."""
 IMAGES = Path(__file__).parent / "images"
 PICTURES = {
     "fragile-turn.png": ("fragile", "desktop", "a bot's turn"),
@@ -80,16 +82,15 @@ class Film:
 
     def take(self) -> None:
         seats, deed = GAMES[self.game]
-        page, turns, told = self.page, 0, 0
+        page, told = self.page, 0
         open_table(page, self.game, seats)
         count_clicks(page)
         wait_for_turn(page)
         self.shoot("setup")
         while wait_for_turn(page):
             self.boxes.add(board_box(page))
-            if page.locator(".last-turns li").count():
+            if page.locator(DRAWN).count():
                 self.shoot("a bot's turn")
-                turns += 1
             lines = page.locator(".log").inner_text()
             for name, sign in MOMENTS[self.game].items():
                 if sign in lines[told:]:

@@ -91,6 +91,7 @@ def set_up(page: Page, click: Callable[[Page], None]) -> None:
 
 def any_move_of_fragile(page: Page) -> None:
     """Plays the first move that is lit, and ends the turn as soon as it may end."""
+    wait_for_turn(page)
     end = page.locator('.play .deeds .primary:not([aria-disabled="true"])')
     if page.locator(".cell.grabs").count() == 0 and page.locator(".cell.lit").count():
         page.locator(".cell.lit").first.click()

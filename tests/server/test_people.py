@@ -260,6 +260,8 @@ async def test_who_resigns_against_bots_only_ends_the_game(anna: Guest) -> None:
     await anna.resign(made.table.id, 0)
     seen = await anna.brief(made.table.id)
     assert (seen.phase, seen.how, seen.winners) == ("over", "resigned", [])
+    told = (await anna.http.get(f"/api/tables/{made.table.id}/log")).json()
+    assert told[-1]["reason"]["en"] == "Only bots are left."
 
 
 async def test_no_game_is_given_up_before_it_begins(anna: Guest) -> None:
