@@ -19,6 +19,9 @@ from tablee.cli.arguments import build_parser
 from tablee.core import Game
 from tablee.core.layout import Part
 from tablee.games.fragile import Book, Fragile
+from tablee.games.fragile.problems.book import SHIPPED, shipped
+from tablee.games.fragile.problems.difficulty import grade_name, grade_of
+from tablee.games.fragile.problems.motifs import MOTIFS, motif_name
 from tablee.games.fragile.problems.solver import solve
 from tablee.games.shear_panic import ShearPanic
 from tablee.server import metrics, security
@@ -133,13 +136,14 @@ def files_of_both_games() -> str:
 
 def books() -> str:
     rows = []
-    for name, book in (("published", Book.published()), ("composed", Book.composed())):
+    for name in SHIPPED:
+        book = shipped(name)
         turns = Counter(entry.problem.turns for entry in book.entries)
         rated = [entry.difficulty for entry in book.entries if entry.difficulty is not None]
-        counts = (turns[number] for number in (2, 3, 4))
+        counts = (turns[number] for number in (2, 3, 4, 5))
         rows.append((f"`{name}`", len(book.entries), *counts, f"{min(rated)} to {max(rated)}"))
-    heading = ("book", "problems", "in 2 turns", "in 3", "in 4", "difficulty")
-    return table(heading, *rows, align="lrrrrr")
+    heading = ("book", "problems", "in 2 turns", "in 3", "in 4", "in 5", "difficulty")
+    return table(heading, *rows, align="lrrrrrr")
 
 
 def published() -> str:
@@ -150,6 +154,42 @@ def published() -> str:
         rows.append((entry.id, asked, fewest, len(found.solutions), entry.difficulty))
     heading = ("problem", "asks for", "fewest turns", "shortest solutions", "difficulty")
     return table(heading, *rows, align="rrrrr")
+
+
+def motifs() -> str:
+    rows = [
+        (motif_name(name).text(), " ".join((found.__doc__ or "").split()))
+        for name, found in MOTIFS.items()
+    ]
+    return table(("motif", "the solution shows it if"), *rows)
+
+
+def problem_counts() -> str:
+    """How many problems of each book have a grade, a motif, a number of turns and of goals."""
+    counts = {name: Counter(_features(shipped(name))) for name in SHIPPED}
+    turns, goals = (
+        sorted({feature for found in counts.values() for feature in found if kind in feature})
+        for kind in (" turns", " goal crate")
+    )
+    grades = [grade_name(grade).text() for grade in range(1, 6)]
+    names = ["problems", *grades, *map(_motif, MOTIFS), *turns, *goals]
+    rows = [(name, *(counts[book][name] for book in SHIPPED)) for name in names]
+    return table(("", *(f"`{book}`" for book in SHIPPED)), *rows, align="lrrr")
+
+
+def _features(book: Book) -> Iterator[str]:
+    for entry in book.entries:
+        assert entry.difficulty is not None
+        goals = len(entry.problem.goals)
+        yield "problems"
+        yield grade_name(grade_of(entry.difficulty)).text()
+        yield from map(_motif, entry.motifs)
+        yield f"{entry.problem.turns} turns"
+        yield f"{goals} goal crate{'s' * (goals > 1)}"
+
+
+def _motif(name: str) -> str:
+    return f"motif: {motif_name(name).text()}"
 
 
 # The conformance kit
@@ -263,6 +303,8 @@ TABLES = {
     "shear-panic": lambda: files(SHEAR_PANIC, without=parts(FRAGILE)),
     "books": books,
     "published": published,
+    "motifs": motifs,
+    "problem-counts": problem_counts,
     "kits": kits,
     "refusals": refusals,
     "metrics": measured,

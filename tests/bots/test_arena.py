@@ -8,7 +8,7 @@ import pytest
 from tablee.bots import Bot, Budget, Choice, bot, playing
 from tablee.bots.arena import MatchPlan, MatchStanding, check_match, play_numbered, run
 from tablee.bots.bot import bot_message
-from tablee.bots.playing import IllegalChoice, PlayedGame, play_game
+from tablee.bots.playing import BotFailed, PlayedGame, play_game
 from tablee.core.errors import Invalid
 from tablee.core.sitting import Sitting
 from tablee.engine import LocalEngine
@@ -141,7 +141,7 @@ class Cheat(Bot):
 
 
 def test_an_illegal_choice_stops_the_game_and_says_who_and_why() -> None:
-    with pytest.raises(IllegalChoice, match=r"cheat: docker A1: F-2\.4"):
+    with pytest.raises(BotFailed, match=r'cheat may not play "docker A1"\. F-2\.4: '):
         play_game(Fragile(2), [Cheat(), Cheat()], Budget(), seed=1)
 
 

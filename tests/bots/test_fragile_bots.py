@@ -40,8 +40,9 @@ def turn(state: FragileState, name: str, nodes: int = FEW, **budget: object) -> 
     return state
 
 
-def test_there_are_five_levels_two_yardsticks_and_random() -> None:
-    assert bot_names("fragile") == ("random", "uct", "greedy", "1", "2", "3", "4", "5")
+def test_there_are_five_levels_three_yardsticks_and_random() -> None:
+    yardsticks = ("random", "uct", "greedy", "classic")
+    assert bot_names("fragile") == (*yardsticks, "1", "2", "3", "4", "5")
     for name in bot_names("fragile"):
         assert bot("fragile", name).name == name
         assert {bot("fragile", name).title.text(language) for language in LANGUAGES}

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tablee.bots import Budget
+from tablee.bots.any_bot import any_bot
 from tablee.bots.arena import MatchPlan, play_numbered
-from tablee.bots.command_bot import BotFailed, CommandBot, any_bot
+from tablee.bots.command_bot import CommandBot
 from tablee.bots.line_engine import LineEngine, edition_line, game_line, state_line
-from tablee.bots.playing import play_game
+from tablee.bots.playing import BotFailed, play_game
 from tablee.bots.registry import bot
 from tablee.cli import main
 from tablee.core.errors import Invalid

@@ -63,8 +63,9 @@ def after(state: ShearPanicState, name: str) -> ShearPanicState:
     return state.play(state.parse(choose(state, name).moves[0]))
 
 
-def test_there_are_five_levels_two_yardsticks_and_random() -> None:
-    assert bot_names("shear-panic") == ("random", "uct", "greedy", "1", "2", "3", "4", "5")
+def test_there_are_five_levels_three_yardsticks_and_random() -> None:
+    yardsticks = ("random", "uct", "greedy", "classic")
+    assert bot_names("shear-panic") == (*yardsticks, "1", "2", "3", "4", "5")
     for name in bot_names("shear-panic"):
         assert bot("shear-panic", name).name == name
         for language in LANGUAGES:

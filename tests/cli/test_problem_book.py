@@ -50,14 +50,16 @@ def test_rate_tells_a_number_and_why(run: Run) -> None:
     answer = run("fragile", "rate", LINE)
     assert answer.code == 0
     first, *parts = answer.out.splitlines()
-    assert first == "Problem 1: difficulty 2.1 of 10"
-    assert parts[0] == "  +1.7  ways to play: 25168"
+    assert first == "Problem 1: difficulty 1.2 of 10, very easy"
+    assert parts[0] == "  -1.0  shortest solutions: 9"
+    assert parts[-1] == "  motifs: relay"
 
 
 def test_rate_as_json(run: Run) -> None:
     told = run("fragile", "rate", LINE, "--json").json
-    assert (told["problem"], told["difficulty"], told["branching"]) == (1, 2.1, [176, 143])
-    assert told["drivers"][0]["what"] == "ways"
+    assert (told["problem"], told["difficulty"], told["grade"]) == (1, 1.2, 1)
+    assert (told["motifs"], told["ideas"]) == (["relay"], [3, 1])
+    assert told["drivers"][0]["what"] == "solutions"
 
 
 def test_without_a_solution_there_is_no_rating(run: Run) -> None:
@@ -126,21 +128,22 @@ def attempts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         made.append(number)
         if number == 7:
             raise KeyboardInterrupt
-        problem = Problem.parse(f"{order.turns};C6gC3;D6,B9;{'ABDEF'[number // 2]}1")
-        return Composed(problem, (FIRST,), 9.5 - number, order, number) if number % 2 else None
+        problem = Problem.parse(f"{order.turns[0]};C6gC3;D6,B9;{'ABDEF'[number // 2]}1")
+        composed = Composed(problem, (FIRST,), 9.5 - number, ("relay",), 3.0, order.seed, number)
+        return composed if number % 2 else None
 
     monkeypatch.setattr(composing, "compose_one", attempt)
     return made
 
 
-COMPOSE = ("fragile", "compose", "--workers", 1, "--turns", 3, "--theme", "push", "--seed", 5)
+COMPOSE = ("fragile", "compose", "--workers", 1, "--turns", 3, "--motif", "relay", "--seed", 5)
 
 
 def test_compose_prints_a_book(run: Run, attempts: list[int]) -> None:
     answer = run(*COMPOSE, "--count", 2)
     book = Book.parse(answer.out, standard().board)
     assert [(entry.facts or {})["attempt"] for entry in book.entries] == [3, 1]
-    assert {(entry.facts or {})["theme"] for entry in book.entries} == {"push"}
+    assert {entry.motifs for entry in book.entries} == {("relay",)}
     assert [entry["difficulty"] for entry in run(*COMPOSE, "--count", 2, "--json").json] == [
         6.5,
         8.5,
@@ -184,8 +187,8 @@ def test_the_state_of_another_composition_is_left_alone(
 
 
 def test_compose_refuses_what_it_cannot_do(refused: Refused, tmp_path: Path) -> None:
-    refused("fragile", "compose", "--turns", 5)
-    refused("fragile", "compose", "--theme", "chess")
+    refused("fragile", "compose", "--turns", 6)
+    refused("fragile", "compose", "--motif", "chess")
     refused("fragile", "compose", "--count", 0)
     assert "folder" in refused("fragile", "compose", "--out", tmp_path / "nowhere" / "x.toml")
     assert "folder" in refused("fragile", "compose", "--out", tmp_path)

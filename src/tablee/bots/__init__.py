@@ -4,7 +4,7 @@
 a folder of its name and search on its kernel.
 """
 
-from tablee.bots.bot import Bot, Budget, BudgetClock, Choice
+from tablee.bots.bot import Bot, Budget, BudgetClock, Choice, plain
 from tablee.bots.registry import bot, bot_names
 
-__all__ = ["Bot", "Budget", "BudgetClock", "Choice", "bot", "bot_names"]
+__all__ = ["Bot", "Budget", "BudgetClock", "Choice", "bot", "bot_names", "plain"]

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tablee.bots.any_bot import any_bot
 from tablee.bots.bot import Budget
-from tablee.bots.command_bot import any_bot
 from tablee.bots.playing import PlayedGame, play_game
 from tablee.bots.statistics import elo, interval, ruled_out
 from tablee.core.registry import game_type

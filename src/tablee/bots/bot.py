@@ -62,6 +62,18 @@ class BudgetClock:
         return self.budget.seconds is not None or self.budget.nodes is not None
 
 
+def bot_message(key: str, /, **parameters: str | int | Message) -> Message:
+    return Message("tablee.bots", key, parameters)
+
+
+def plain(text: str) -> Message:
+    """Returns a sentence that is the same in every language, for a bot without a catalogue."""
+    return bot_message("said", text=text)
+
+
+NO_REASON = plain("…")
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """The moves a bot plays, in notation, and a sentence that says why.
@@ -71,7 +83,7 @@ class Choice:
     """
 
     moves: tuple[str, ...]
-    reason: Message
+    reason: Message = NO_REASON
 
 
 class Bot(ABC):
@@ -84,8 +96,8 @@ class Bot(ABC):
 
     @property
     def title(self) -> Message:
-        """Who the bot is, from the bots' catalogue."""
-        return bot_message(f"bot-{self.name}")
+        """Who the bot is. The default says its name."""
+        return plain(self.nickname or self.name)
 
     @property
     def line(self) -> Message:
@@ -109,7 +121,3 @@ def thread_pool(threads: int) -> Iterator[ThreadPoolExecutor | None]:
         return
     with ThreadPoolExecutor(threads) as pool:
         yield pool
-
-
-def bot_message(key: str, /, **parameters: str | int | Message) -> Message:
-    return Message("tablee.bots", key, parameters)

@@ -1,8 +1,4 @@
-"""A bot that is a program in any language, asked over its standard streams: docs/engine.md.
-
-Only a user's own command line may name one. The server seats bots by ``registry.bot``, which knows
-no programs.
-"""
+"""A bot that is a program in any language, asked over its standard streams: docs/engine.md."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from tablee.bots.bot import Bot, Budget, Choice, bot_message
+from tablee.bots.bot import Bot, Budget, Choice, bot_message, plain
 from tablee.bots.line_engine import (
     ERROR,
     OK,
@@ -25,8 +21,7 @@ from tablee.bots.line_engine import (
     moves_line,
     state_line,
 )
-from tablee.bots.registry import bot
-from tablee.core.errors import Illegal, TableeError
+from tablee.bots.playing import BotFailed, check_choice
 from tablee.core.game import Game
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
@@ -36,17 +31,6 @@ PATIENCE = 60.0
 """Seconds for an answer, beyond the time a bot may think."""
 LONGEST = 1 << 20
 """Characters of a line from the program."""
-
-
-class BotFailed(TableeError):
-    """A program does not play as agreed."""
-
-
-def any_bot(game: Game[Any], name: str) -> Bot:
-    """Returns the bot of this name, or the program behind ``command:``. Raises ``Invalid``."""
-    if name.startswith(PREFIX):
-        return CommandBot(game, name.removeprefix(PREFIX).strip())
-    return bot(game.name, name)
 
 
 class CommandBot(Bot):
@@ -70,9 +54,13 @@ class CommandBot(Bot):
         self._ask(moves_line(sitting))
         answer = self._ask(go_line(budget, seed), budget.seconds or 0.0)
         moves = tuple(line.removeprefix("play ") for line in answer if line.startswith("play "))
-        self._check(sitting, moves)
+        try:
+            check_choice(self.name, sitting, moves)
+        except BotFailed:
+            self.close()
+            raise
         said = [line.removeprefix("info ") for line in answer if line.startswith("info ")]
-        return Choice(moves, bot_message("command-said", text=said[-1] if said else "…"))
+        return Choice(moves, plain(said[-1])) if said else Choice(moves)
 
     def close(self) -> None:
         process, self._process = self._process, None
@@ -135,22 +123,6 @@ class CommandBot(Bot):
             if word == ERROR:
                 raise self._failed("command-error", problem=problem)
             answer.append(told)
-
-    def _check(self, sitting: Sitting[Any], moves: tuple[str, ...]) -> None:
-        """Raises ``BotFailed`` if it may not play so. The checked door says why."""
-        if not moves:
-            raise self._failed("command-no-move")
-        actor = sitting.state.actor
-        for text in moves:
-            try:
-                move = sitting.parse(text)
-            except TableeError as error:
-                rule = f"{error.refusal.rule}: " if isinstance(error, Illegal) else ""
-                told = bot_message("command-refusal", rule=rule, problem=error.message)
-                raise self._failed("command-refused", move=text[:80], problem=told) from None
-            if sitting.state.actor != actor:
-                raise self._failed("command-too-much", move=text[:80])
-            sitting = sitting.play(move)
 
     def _failed(self, key: str, /, **parameters: str | int | Message) -> BotFailed:
         self.close()

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tablee.bots.bot import Bot, Budget
+from tablee.bots.bot import Bot, Budget, bot_message
 from tablee.core.errors import Illegal, TableeError
-from tablee.core.game import CHANCE, Game, State
+from tablee.core.game import CHANCE, Actor, Game, Move
+from tablee.core.sitting import Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,8 @@ class PlayedGame:
     slowest: tuple[float, ...]
 
 
-class IllegalChoice(Exception):
-    """A bot chose a move that a rule forbids. This is a defect of the bot."""
+class BotFailed(TableeError):
+    """A bot does not play as agreed. This is a defect of the bot."""
 
 
 def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> PlayedGame:
@@ -43,11 +44,10 @@ def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -
         choice = bots[actor].choose(sitting, _left(budget, spent), rng.getrandbits(32))
         spent += time.monotonic() - began
         slowest[actor] = max(slowest[actor], spent)
+        if not choice.moves:
+            raise BotFailed(bot_message("bot-no-move", name=bots[actor].name))
         for text in choice.moves:
-            move = sitting.moves.get(text)
-            if move is None or sitting.state.actor != actor:
-                raise IllegalChoice(_told(bots[actor].name, sitting.state, text))
-            sitting = sitting.play(move, text)
+            sitting = sitting.play(_checked(bots[actor].name, sitting, actor, text), text)
             moves += 1
             if any(event.closes_turn for event in sitting.events):
                 last = None
@@ -55,15 +55,28 @@ def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -
     return PlayedGame(sitting.state.result.winners, sitting.state.scores, moves, tuple(slowest))
 
 
-def _told(name: str, state: State[Any], text: str) -> str:
-    """Returns a message that names the bot, the move, the rule and the state."""
+def check_choice(name: str, sitting: Sitting[Any], moves: Sequence[str]) -> None:
+    """Raises ``BotFailed`` if the bot of this name may not play so."""
+    if not moves:
+        raise BotFailed(bot_message("bot-no-move", name=name))
+    actor = sitting.state.actor
+    for text in moves:
+        sitting = sitting.play(_checked(name, sitting, actor, text))
+
+
+def _checked(name: str, sitting: Sitting[Any], actor: Actor, text: str) -> Move:
+    """Returns the move of this text. Raises ``BotFailed``: the checked door says why."""
+    if sitting.state.actor != actor:
+        raise BotFailed(bot_message("bot-too-much", name=name, move=text[:80]))
     try:
-        state.parse(text)
-        problem = "it is another's turn"
+        move: Move = sitting.parse(text)
+        return move
     except TableeError as error:
-        rule = f"{error.refusal.rule}, " if isinstance(error, Illegal) else ""
-        problem = f"{rule}{error.text()}"
-    return f"{name}: {text}: {problem} In {state.to_json()}"
+        rule = f"{error.refusal.rule}: " if isinstance(error, Illegal) else ""
+        told = bot_message("bot-refusal", rule=rule, problem=error.message)
+        failed = BotFailed(bot_message("bot-refused", name=name, move=text[:80], problem=told))
+        failed.add_note(f"in {sitting.state.to_json()}")
+        raise failed from None
 
 
 def _left(budget: Budget, spent: float) -> Budget:

@@ -17,6 +17,10 @@ class RandomBot(Bot):
     nickname = "Rosa"
 
     @property
+    def title(self) -> Message:
+        return bot_message("bot-random")
+
+    @property
     def line(self) -> Message:
         return bot_message("bot-random-line")
 

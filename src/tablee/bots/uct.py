@@ -54,6 +54,10 @@ class Uct(Bot):
     nickname = "Ulrich"
 
     @property
+    def title(self) -> Message:
+        return bot_message("bot-uct")
+
+    @property
     def line(self) -> Message:
         return bot_message("bot-uct-line")
 

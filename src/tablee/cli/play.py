@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from tablee.bots import Bot, Budget
-from tablee.bots.command_bot import any_bot
+from tablee.bots.any_bot import any_bot
+from tablee.bots.playing import check_choice
 from tablee.cli.console import Console, one_line, say, sentence
 from tablee.cli.ending import print_result
 from tablee.cli.files import check_target, read_text, write_text
@@ -199,8 +200,9 @@ class Conversation:
         table = self.table
         seed = table.seed + len(table.moves)
         choice = seated.choose(table.sitting, self.budget, seed)
+        check_choice(seated.name, table.sitting, choice.moves)
         for text in choice.moves:
-            self.tell(table.play([table.sitting.moves[text]]))
+            self.tell(table.play([table.sitting.parse(text)]))
         self.console.print(say("play-reason", reason=choice.reason))
         self.board("")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,14 @@ from tablee.engine.choice import add_arguments, chosen
 from tablee.games.fragile.problems.book import BookEntry
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
-from tablee.games.fragile.problems.difficulty import Difficulty, rate
+from tablee.games.fragile.problems.difficulty import Difficulty, grade_name, rate
 from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
+from tablee.games.fragile.problems.motifs import MOTIFS, motif_name, motifs_in
 from tablee.games.fragile.problems.search import OutOfMemory
-from tablee.games.fragile.problems.sketch import THEMES
-from tablee.games.fragile.problems.solver import MEMORY, solve
+from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
 GOOD, UNSETTLED, REFUSED = 0, 1, 1
-TURNS = (2, 3, 4)
+TURNS, GOALS = (2, 3, 4, 5), (1, 2, 3)
 
 
 def add_actions(
@@ -61,10 +62,17 @@ def add_actions(
 
 
 def _compose_arguments(parser: argparse.ArgumentParser, tell: Help) -> None:
-    parser.add_argument(
-        "--turns", type=int, choices=TURNS, default=TURNS[0], help=tell("compose-turns")
-    )
-    parser.add_argument("--theme", choices=THEMES, default=THEMES[0], help=tell("compose-theme"))
+    for name, numbers in (("turns", TURNS), ("goals", GOALS)):
+        parser.add_argument(
+            f"--{name}",
+            type=int,
+            nargs="+",
+            choices=numbers,
+            default=numbers[:1],
+            help=tell(f"compose-{name}"),
+        )
+    parser.add_argument("--motif", choices=MOTIFS, help=tell("compose-motif"))
+    parser.add_argument("--even", action="store_true", help=tell("compose-even"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=tell("compose-seed"))
     parser.add_argument(
         "--count", type=up_to(100_000), default=1, metavar="N", help=tell("compose-count")
@@ -96,19 +104,34 @@ def run_rate(options: argparse.Namespace, console: Console) -> int:
         line.clear()
         if solution.interrupted:
             raise KeyboardInterrupt
-        difficulty = rate(solution)
-        code = code if difficulty else UNSETTLED
-        told.append(_rated(entry, difficulty, console.language))
+        rating = _rated(solution)
+        code = code if rating else UNSETTLED
+        told.append({"problem": entry.id, **_facts(rating, console.language)})
         if not options.json:
-            _print_rating(entry, difficulty, console)
+            _print_rating(entry, rating, console)
     if options.json:
         console.print_json(told if options.problem is None and len(told) > 1 else told[0])
     return code
 
 
-def _rated(entry: BookEntry, difficulty: Difficulty | None, language: str) -> dict[str, object]:
+@dataclass(frozen=True)
+class _Rating:
+    difficulty: Difficulty
+    motifs: tuple[str, ...]
+
+
+def _rated(solution: Solution) -> _Rating | None:
+    difficulty = rate(solution)
     if difficulty is None:
-        return {"problem": entry.id, "difficulty": None}
+        return None
+    motifs = motifs_in(solution.problem, solution.solutions[0], solution.edition)
+    return _Rating(difficulty, motifs)
+
+
+def _facts(rating: _Rating | None, language: str) -> dict[str, object]:
+    if rating is None:
+        return {"difficulty": None}
+    difficulty = rating.difficulty
     parts = [
         {
             "what": part.key,
@@ -119,20 +142,25 @@ def _rated(entry: BookEntry, difficulty: Difficulty | None, language: str) -> di
         for part in difficulty.parts
     ]
     return {
-        "problem": entry.id,
         "difficulty": difficulty.value,
-        "branching": list(difficulty.branching),
+        "grade": difficulty.grade,
+        "motifs": list(rating.motifs),
+        "ideas": list(difficulty.ideas),
         "drivers": parts,
     }
 
 
-def _print_rating(entry: BookEntry, difficulty: Difficulty | None, console: Console) -> None:
-    if difficulty is None:
+def _print_rating(entry: BookEntry, rating: _Rating | None, console: Console) -> None:
+    if rating is None:
         console.print(say("rate-none", number=entry.id, turns=entry.problem.turns))
         return
-    console.print(say("rate-value", number=entry.id, value=f"{difficulty.value:.1f}"))
-    for part in difficulty.parts:
+    value, grade = rating.difficulty.value, grade_name(rating.difficulty.grade)
+    console.print(say("rate-value", number=entry.id, value=f"{value:.1f}", grade=grade))
+    for part in rating.difficulty.parts:
         console.print(f"  {part.points:+.1f}  {part.message.text(console.language)}")
+    if rating.motifs:
+        names = [motif_name(motif).text(console.language) for motif in rating.motifs]
+        console.print(say("rate-motifs", motifs=", ".join(names)))
 
 
 # hint
@@ -186,8 +214,8 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 
 
 def run_compose(options: argparse.Namespace, console: Console) -> int:
-    order = Order(options.turns, options.theme, options.seed)
-    composition = Composition(order, read_edition(options))
+    order = Order(tuple(options.turns), tuple(options.goals), options.seed, options.motif)
+    composition = Composition(order, read_edition(options), options.even)
     state = None
     if options.out is not None:
         state = Path(f"{options.out}.state")

@@ -14,6 +14,7 @@ from tablee.core.events import event_classes
 from tablee.core.messages import catalogue
 from tablee.core.rulebook import MARKS
 from tablee.games.fragile import Fragile, events
+from tablee.games.fragile.problems.motifs import MOTIFS
 
 RULES_OF_CHAPTER = {1: 6, 2: 4, 3: 4, 4: 8, 5: 6, 6: 2, 7: 3}
 RULES = [
@@ -74,8 +75,9 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere(package: str) -> None
         if isinstance(node, ast.Constant)
     }
     made = sentences_of_events() | sentences_of_options() | {f"mark-{mark}" for mark in MARKS}
-    parts = ("ways", "detours", "crates", "dockers", "links", "solutions")
-    made |= {f"difficulty-{part}" for part in parts}
+    parts = "temptations surprise foresight turns forced posts handling crates links solutions"
+    made |= {f"difficulty-{part}" for part in parts.split()}
+    made |= {f"grade-{grade}" for grade in range(1, 6)} | {f"motif-{motif}" for motif in MOTIFS}
     assert catalogue(package).keys() - written - made == set()
 
 

@@ -1,4 +1,4 @@
-"""The five levels of Fragile and the greedy yardstick. All think in the same way, more or less far.
+"""The five levels of Fragile and two yardsticks. All think in the same way, more or less far.
 
 A weak level lacks foresight, as a person may. No level plays badly on purpose.
 """
@@ -23,6 +23,15 @@ from tablee.games.fragile.setup import places_depots, places_dockers
 from tablee.games.fragile.state import FragileState
 
 GREEDY = Style("greedy", "greedy", firsts=1)
+CLASSIC = Style(
+    *("classic", "classic"),
+    firsts=256,
+    turns=192,
+    rounds=3,
+    whim=0.02,
+    replies=(("greedy", 1), ("classic", 2)),
+)
+"""Level 5 of November 2026. It stays as it is, so that later levels can be measured against it."""
 
 LEVELS = (
     Style("1", "stroller", firsts=1, whim=1.0),
@@ -41,6 +50,7 @@ LEVELS = (
 
 NICKNAMES = {
     "greedy": "Gregor",
+    "classic": "Otto",
     "1": "Milo",
     "2": "Lena",
     "3": "Bruno",

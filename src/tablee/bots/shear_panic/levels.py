@@ -1,4 +1,4 @@
-"""The five levels of Shear Panic and the greedy yardstick. All think in the same way.
+"""The five levels of Shear Panic and two yardsticks. All think in the same way.
 
 A weak level lacks foresight, as a person may. No level plays badly on purpose.
 """
@@ -21,6 +21,8 @@ from tablee.games.shear_panic.evaluate import scout, weights
 from tablee.games.shear_panic.state import ShearPanicState
 
 GREEDY = Style("greedy", "greedy")
+CLASSIC = Style("classic", "classic", through_panic=True, moves=12, turns=4)
+"""Level 5 of November 2026. It stays as it is, so that later levels can be measured against it."""
 
 LEVELS = (
     Style("1", "dreamer", whim=0.8),
@@ -32,6 +34,7 @@ LEVELS = (
 
 NICKNAMES = {
     "greedy": "Gilda",
+    "classic": "Rufus",
     "1": "Dolly",
     "2": "Fergus",
     "3": "Maud",

@@ -82,11 +82,13 @@ class Evaluator:
         self.helpers = 0
         for i in range(100):
             self.crate_at[i] = -1
+        far: cython.double = FAR
         for i in range(256):
             # A far crate is worth little, but a step towards it must still count.
             self.worth[i] = 0.0
             if i < FAR:
-                self.worth[i] = 2.0 ** (-i / weights["half_life"]) + weights["tail"] * (1 - i / FAR)
+                self.worth[i] = 2.0 ** (-i / weights["half_life"])
+                self.worth[i] += weights["tail"] * (1.0 - i / far)
 
     def _clear(self) -> None:
         """Does what C does when it makes an object."""

@@ -12,9 +12,9 @@ from tablee.games.fragile.packing import NUMBER, board_numbers, packed_game
 from tablee.games.fragile.problems.bound_kernel import Bound
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.sameness import representatives
-from tablee.games.fragile.problems.search import ProblemSearch
+from tablee.games.fragile.problems.search import OutOfMemory, ProblemSearch, SearchProgress
 from tablee.games.fragile.problems.search_kernel import Turn
-from tablee.games.fragile.problems.solver import Paths, Writer
+from tablee.games.fragile.problems.solver import Paths
 
 MANY = 64
 """The most solutions, or orders of their turns, that are counted."""
@@ -31,8 +31,8 @@ class SolverAnswer:
 
     minimum: int | None
     count: int = 0
-    solution: tuple[str, ...] = ()
-    """The solution, if there is only one."""
+    orders: int = 0
+    """How many orders of turns these solutions can be played in, all together."""
 
     def is_unique(self, turns: int) -> bool:
         return self.minimum == turns and self.count == 1
@@ -47,8 +47,14 @@ class QuickSearch(ProblemSearch):
     gives the right length but the wrong count.
     """
 
-    def __init__(self, problem: Problem, edition: Edition, *, plain: bool) -> None:
-        super().__init__(problem, edition, 1, MEMORY)
+    def __init__(
+        self, problem: Problem, edition: Edition, *, plain: bool, most: int | None = None
+    ) -> None:
+        def enough(progress: SearchProgress) -> None:
+            if most is not None and progress.positions > most:
+                raise OutOfMemory
+
+        super().__init__(problem, edition, 1, MEMORY, enough)
         game = Fragile.of_problem(problem, edition)
         own, board = problem.dockers, edition.board
         inside = tuple(cell for cell in own if board.is_slot(cell))
@@ -82,28 +88,31 @@ def forget() -> None:
     _bound.cache_clear()
 
 
-def answer(problem: Problem, edition: Edition, turns: int) -> SolverAnswer:
-    """Looks for solutions of at most so many turns; counts to ``MANY``. Raises ``OutOfMemory``."""
-    plain = QuickSearch(problem, edition, plain=True)
+def answer(problem: Problem, edition: Edition, turns: int, most: int | None = None) -> SolverAnswer:
+    """Looks for solutions of at most so many turns; counts to ``MANY``.
+
+    Raises ``OutOfMemory``, also if there are more than ``most`` positions to look at.
+    """
+    plain = QuickSearch(problem, edition, plain=True, most=most)
     for length in range(1, min(turns, SHORT) + 1):
         winners = Paths(plain, length, every=length == turns).winners
         if winners and (length < turns or len(winners) > MANY):
             return SolverAnswer(length, MANY)
         if not winners and length == turns:
             return SolverAnswer(None)
-    search = QuickSearch(problem, edition, plain=False)
+    search = QuickSearch(problem, edition, plain=False, most=most)
     for length in range(min(turns, SHORT + 1), turns + 1):
         paths = Paths(search, length, every=length == turns)
         if paths.winners:
-            return _counted(paths, search, length == turns)
+            return _counted(paths, length == turns)
     return SolverAnswer(None)
 
 
-def _counted(paths: Paths, search: ProblemSearch, count: bool) -> SolverAnswer:
+def _counted(paths: Paths, count: bool) -> SolverAnswer:
     if not count or len(paths.winners) > MANY:
         return SolverAnswer(paths.turns, MANY)
-    found = representatives(paths.all(MANY))
+    every = paths.all(MANY)
+    found = representatives(every)
     if not paths.listed_all:
         return SolverAnswer(paths.turns, MANY)
-    only = Writer(search).written(found[0]) if len(found) == 1 else ()
-    return SolverAnswer(paths.turns, len(found), only)
+    return SolverAnswer(paths.turns, len(found), len(every))

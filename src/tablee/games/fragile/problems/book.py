@@ -46,6 +46,11 @@ class BookEntry:
         """The difficulty from 1 to 10, if the book has it."""
         return (self.facts or {}).get("difficulty")
 
+    @property
+    def motifs(self) -> tuple[str, ...]:
+        """The motifs of the solution, the theme first, as far as the book has them."""
+        return tuple((self.facts or {}).get("motifs", ()))
+
 
 @dataclass(frozen=True)
 class Book:
@@ -66,7 +71,7 @@ class Book:
 
     @classmethod
     def composed(cls) -> Book:
-        """Returns the composed problems, the easiest first."""
+        """Returns the first composed problems, in the order of their numbers."""
         return shipped("composed")
 
     @classmethod

@@ -1,53 +1,68 @@
 """Composes problems with exactly one shortest solution up to order, and nothing superfluous.
 
-An attempt sketches a small problem of the theme. It changes the problem step by step as long as the
-number of shortest solutions falls. Once there is only one, it removes what the problem does not
-need. Each attempt draws its chance from the seed and its number alone. So the same seed gives the
-same problems, whatever the number of processes.
+An attempt sketches a small problem. It changes the problem step by step as long as the number of
+shortest solutions falls. Once there is only one, it removes what the problem does not need, and
+changes it further as long as the problem gets more beautiful (``beauty``). Each attempt draws its
+chance from the seed and its number alone. So the same seed gives the same problems, whatever the
+number of processes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import product
 from random import Random
 
 from tablee.core.errors import Invalid
-from tablee.games.fragile.board import DIRECTIONS, Board, beside
+from tablee.games.fragile.board import Board
 from tablee.games.fragile.edition import Edition, standard
-from tablee.games.fragile.moves import Action, Go, HandOver, Push, Stack, Unstack
-from tablee.games.fragile.problems.answer import MANY, answer, forget
+from tablee.games.fragile.problems import checker
+from tablee.games.fragile.problems.answer import MANY, SolverAnswer, answer, forget
+from tablee.games.fragile.problems.beauty import beauty
 from tablee.games.fragile.problems.book import problem_facts
-from tablee.games.fragile.problems.difficulty import rate
+from tablee.games.fragile.problems.difficulty import Difficulty, rate
 from tablee.games.fragile.problems.line import play_line
+from tablee.games.fragile.problems.motifs import motifs_of
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.search import OutOfMemory
-from tablee.games.fragile.problems.sketch import (
-    HAND_OVER,
-    PUSH,
-    STACK,
-    UNSTACK,
-    WALLS,
-    Sketcher,
-    without_each,
-)
-from tablee.games.fragile.problems.solver import solve
+from tablee.games.fragile.problems.sketch import Sketcher, without_each
+from tablee.games.fragile.problems.solver import Solution, solve
+from tablee.games.fragile.problems.story import tell
 
-FIRST_TRIES = 40
+FIRST_TRIES = 120
 """How many sketches an attempt draws to find one that takes exactly the turns wanted."""
-CHANGES = 80
-"""How many changes an attempt tries."""
-MISSES = 6
-"""How many problems with one solution may miss the theme before an attempt gives up."""
+CHANGES = 60
+"""How many changes an attempt tries until there is only one solution."""
+POLISH = 30
+"""How many changes it tries to make a problem with one solution more beautiful."""
+MOST_POSITIONS = 20_000
+"""The positions to look at in a problem. What needs more is given up."""
+BEAUTIFUL = 2.5
+"""The least score of a problem that is worth showing."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What to compose."""
+    """What to compose. The attempts go round all pairs of turns and goals.
 
-    turns: int
-    theme: str
+    Short problems come more often, because they take less time.
+    """
+
+    turns: tuple[int, ...]
+    goals: tuple[int, ...]
     seed: int
+    motif: str | None = None
+    """A motif that the solution has to show."""
+
+    def size(self, attempt: int) -> tuple[int, int]:
+        """Returns the turns and the goal crates of an attempt."""
+        longest = max(self.turns)
+        sizes = [
+            (turns, goals)
+            for turns, goals in product(self.turns, self.goals)
+            for _ in range(1 + longest - turns)
+        ]
+        return sizes[attempt % len(sizes)]
 
 
 @dataclass(frozen=True)
@@ -57,7 +72,9 @@ class Composed:
     problem: Problem
     solution: tuple[str, ...]
     difficulty: float
-    order: Order
+    motifs: tuple[str, ...]
+    beauty: float
+    seed: int
     attempt: int
 
     def facts(self, number: int) -> dict[str, object]:
@@ -66,8 +83,9 @@ class Composed:
             **problem_facts(number, self.problem),
             "solution": list(self.solution),
             "difficulty": self.difficulty,
-            "theme": self.order.theme,
-            "seed": self.order.seed,
+            "motifs": list(self.motifs),
+            "beauty": self.beauty,
+            "seed": self.seed,
             "attempt": self.attempt,
         }
 
@@ -76,68 +94,119 @@ def compose_one(order: Order, attempt: int, edition: Edition | None = None) -> C
     """Returns the problem of an attempt, or None if the attempt fails."""
     forget()
     try:
-        return _tried(order, attempt, edition or standard())
+        return _Attempt(order, attempt, edition or standard()).result()
     except OutOfMemory:
         return None
 
 
-def _tried(order: Order, attempt: int, edition: Edition) -> Composed | None:
-    chance = Random(f"{order.turns}/{order.theme}/{order.seed}/{attempt}")
-    sketcher = Sketcher(edition.board, order.turns, order.theme, chance)
-    for tried, (problem, solution) in enumerate(_narrowed(sketcher, order, edition), 1):
-        if has_theme(order.theme, problem, solution, edition):
-            composed = _finished(problem, order, attempt, edition)
-            if composed is not None:
-                return composed
-        if tried == MISSES:
-            break
-    return None
+@dataclass(frozen=True)
+class _Piece:
+    """A problem with one solution, judged."""
+
+    problem: Problem
+    solution: tuple[str, ...]
+    difficulty: Difficulty
+    motifs: tuple[str, ...]
+    beauty: float
 
 
-def _finished(problem: Problem, order: Order, attempt: int, edition: Edition) -> Composed | None:
-    """Removes what is not needed and rates the problem. Returns None if the theme is lost."""
-    smaller = tidy(minimised(problem, edition))
-    result = answer(smaller, edition, order.turns)
-    if not has_theme(order.theme, smaller, result.solution, edition):
-        return None
-    return _rated(smaller, order, attempt, edition)
+class _Attempt:
+    def __init__(self, order: Order, attempt: int, edition: Edition) -> None:
+        self.order, self.attempt, self.edition = order, attempt, edition
+        self.turns, goals = order.size(attempt)
+        chance = Random(f"{self.turns}/{goals}/{order.seed}/{attempt}")
+        self.sketcher = Sketcher(edition.board, self.turns, goals, chance)
 
+    def result(self) -> Composed | None:
+        problem = self._unique()
+        if problem is None:
+            return None
+        best = self._polished(problem)
+        if best is None or best.beauty < BEAUTIFUL or not self._is_certified(best.problem):
+            return None
+        if self.order.motif not in (None, *best.motifs):
+            return None
+        return Composed(
+            best.problem,
+            best.solution,
+            best.difficulty.value,
+            best.motifs,
+            best.beauty,
+            self.order.seed,
+            self.attempt,
+        )
 
-def _rated(problem: Problem, order: Order, attempt: int, edition: Edition) -> Composed | None:
-    """Solves the problem and rates it. Returns None unless it has exactly one solution."""
-    solved = solve(problem, edition, max_turns=order.turns, all_solutions=True, workers=1)
-    difficulty = rate(solved)
-    if difficulty is None or solved.minimum != order.turns or len(solved.solutions) != 1:
-        return None
-    return Composed(problem, solved.solutions[0], difficulty.value, order, attempt)
+    # One solution
 
+    def _unique(self) -> Problem | None:
+        """Returns a problem with one shortest solution. Each change leaves no more solutions."""
+        problem, best = self._begin()
+        for _ in range(CHANGES):
+            if problem is None or best == 1:
+                break
+            changed = self.sketcher.changed(problem)
+            if changed != problem and _is_sound(changed, self.edition.board):
+                result = self._answer(changed)
+                if result.minimum == self.turns and result.count <= best:
+                    problem, best = changed, result.count
+        return problem if best == 1 else None
 
-def _narrowed(
-    sketcher: Sketcher, order: Order, edition: Edition
-) -> Iterator[tuple[Problem, tuple[str, ...]]]:
-    """Yields problems with one shortest solution. Each change leaves fewer solutions."""
-    problem, best = _begin(sketcher, order, edition)
-    if problem is None:
-        return
-    for _ in range(CHANGES):
-        changed = sketcher.changed(problem)
-        if changed == problem or not _is_sound(changed, edition.board):
-            continue
-        result = answer(changed, edition, order.turns)
-        if result.minimum == order.turns and result.count <= best:
-            problem, best = changed, result.count
-            if best == 1:
-                yield problem, result.solution
+    def _begin(self) -> tuple[Problem | None, int]:
+        for _ in range(FIRST_TRIES):
+            problem = self.sketcher.first()
+            if _is_sound(problem, self.edition.board):
+                result = self._answer(problem)
+                if result.minimum == self.turns and result.count < MANY:
+                    return problem, result.count
+        return None, MANY
 
+    def _answer(self, problem: Problem) -> SolverAnswer:
+        return _bounded_answer(problem, self.edition)
 
-def _begin(sketcher: Sketcher, order: Order, edition: Edition) -> tuple[Problem | None, int]:
-    for _ in range(FIRST_TRIES):
-        problem = sketcher.first()
-        if _is_sound(problem, edition.board):
-            result = answer(problem, edition, order.turns)
-            if result.minimum == order.turns and result.count < MANY:
-                return problem, result.count
-    return None, MANY
+    # Beauty
+
+    def _polished(self, problem: Problem) -> _Piece | None:
+        """Returns the most beautiful problem that changes lead to, with nothing superfluous."""
+        problem = minimised(problem, self.edition)
+        best = self._judged(problem)
+        for _ in range(POLISH):
+            changed = self.sketcher.changed(problem)
+            if changed == problem or not _is_sound(changed, self.edition.board):
+                continue
+            if not self._answer(changed).is_unique(self.turns):
+                continue
+            changed = minimised(changed, self.edition)
+            piece = self._judged(changed)
+            if best is None or (piece is not None and piece.beauty > best.beauty):
+                problem, best = changed, piece
+        return best
+
+    def _judged(self, problem: Problem) -> _Piece | None:
+        """Returns the problem with its difficulty, motifs and beauty, or None if it has a fault."""
+        problem = tidy(problem)
+        if len(problem.goals) != self.sketcher.goals:
+            return None
+        solved = self._solved(problem)
+        difficulty = rate(solved)
+        if difficulty is None or solved.minimum != self.turns or len(solved.solutions) != 1:
+            return None
+        story = tell(play_line(problem, self.edition, solved.solutions[0]))
+        score = beauty(story, difficulty, self._answer(problem).orders)
+        if score is None:
+            return None
+        return _Piece(problem, solved.solutions[0], difficulty, motifs_of(story), round(score, 2))
+
+    def _solved(self, problem: Problem) -> Solution:
+        return solve(problem, self.edition, max_turns=self.turns, all_solutions=True, workers=1)
+
+    def _is_certified(self, problem: Problem) -> bool:
+        """True if the checker, which shares no code with the search, agrees with the minimum."""
+        certificate = self._solved(problem).certificate(workers=1)
+        try:
+            checker.check(certificate)
+        except Invalid:
+            return False
+        return True
 
 
 def _is_sound(problem: Problem, board: Board) -> bool:
@@ -148,13 +217,22 @@ def _is_sound(problem: Problem, board: Board) -> bool:
     return True
 
 
-# Necessary pieces
+def _bounded_answer(problem: Problem, edition: Edition) -> SolverAnswer:
+    """Returns the answer, or none if it would take too long."""
+    try:
+        return answer(problem, edition, problem.turns, MOST_POSITIONS)
+    except OutOfMemory:
+        return SolverAnswer(None)
 
 
 def minimised(problem: Problem, edition: Edition) -> Problem:
-    """Returns the problem without the crates and dockers that do not change the answer."""
+    """Returns the problem without the crates and dockers that do not change the answer.
+
+    The goal crates stay.
+    """
     for smaller in without_each(problem):
-        if answer(smaller, edition, problem.turns).is_unique(problem.turns):
+        all_goals = len(smaller.goals) == len(problem.goals)
+        if all_goals and _bounded_answer(smaller, edition).is_unique(problem.turns):
             return minimised(smaller, edition)
     return problem
 
@@ -162,51 +240,3 @@ def minimised(problem: Problem, edition: Edition) -> Problem:
 def tidy(problem: Problem) -> Problem:
     """Returns the problem with its crates in the order of the board."""
     return Problem.parse(problem.text)
-
-
-# Themes
-
-
-def has_theme(theme: str, problem: Problem, solution: tuple[str, ...], edition: Edition) -> bool:
-    """True if the solution shows the theme, and the problem is about it.
-
-    Hand-over, stack and unstack: the solution has such an action. Push: it has at least three
-    pushes, and moves crates in no other way. Walls: it moves a crate along the wall of a depot that
-    is no goal, and without such depots the answer would differ.
-    """
-    line = play_line(problem, edition, solution)
-    actions = [action for turn in line.turns for action in turn.actions]
-    kinds = {HAND_OVER: HandOver, STACK: Stack, UNSTACK: Unstack}
-    if theme in kinds:
-        return any(isinstance(action, kinds[theme]) for action in actions)
-    if theme == PUSH:
-        return _only_pushes(actions)
-    assert theme == WALLS
-    return _along_walls(problem, actions, edition.board) and _walls_matter(problem, edition)
-
-
-def _only_pushes(actions: list[Action]) -> bool:
-    moved = [action for action in actions if not isinstance(action, Go)]
-    return len(moved) >= 3 and all(isinstance(action, Push) for action in moved)
-
-
-def _along_walls(problem: Problem, actions: list[Action], board: Board) -> bool:
-    walled = {
-        cell
-        for depot in board.entrances
-        for direction in DIRECTIONS
-        if depot not in problem.goals
-        and (cell := beside(depot, direction))
-        and board.has_wall(depot, cell)
-    }
-    return any(
-        isinstance(action, Push | Unstack | HandOver) and action.target in walled
-        for action in actions
-    )
-
-
-def _walls_matter(problem: Problem, edition: Edition) -> bool:
-    needed = {*problem.goals, *problem.crates, *problem.dockers, *problem.others}
-    entrances = {depot: door for depot, door in edition.board.entrances.items() if depot in needed}
-    open_quay = replace(edition, board=Board(entrances))
-    return not answer(problem, open_quay, problem.turns).is_unique(problem.turns)

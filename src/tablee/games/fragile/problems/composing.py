@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -12,11 +13,14 @@ from tablee.engine import Engine, Ledger, LocalEngine, in_order
 from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.problems.book import book_text
 from tablee.games.fragile.problems.composer import Composed, Order, compose_one
+from tablee.games.fragile.problems.difficulty import grade_of
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.symmetry import canonical
 
 ATTEMPTS = range(10**9)
 """Practically endless."""
+SHARE = 5
+"""An even book has at most this part of its problems of one grade, and of one theme."""
 
 
 @dataclass
@@ -25,6 +29,8 @@ class Composition:
 
     order: Order
     edition: Edition = field(default_factory=standard)
+    even: bool = False
+    """True to keep no more than a fifth of one grade, and no more than a fifth of one theme."""
     found: list[Composed] = field(default_factory=list)
     attempts: int = 0
     """The number of attempts done. All smaller numbers are done too."""
@@ -47,7 +53,7 @@ class Composition:
             self.attempts += 1
             if composed is not None:
                 text = canonical(composed.problem, self.edition.board)
-                if text not in seen:
+                if text not in seen and self._has_room(composed, count):
                     seen.add(text)
                     self.found.append(composed)
             if tell is not None:
@@ -55,9 +61,17 @@ class Composition:
             if len(self.found) >= count:
                 return
 
+    def _has_room(self, composed: Composed, count: int) -> bool:
+        if not self.even:
+            return True
+        most = -(-count // SHARE)
+        grades = Counter(grade_of(known.difficulty) for known in self.found)
+        themes = Counter(known.motifs[0] for known in self.found)
+        return grades[grade_of(composed.difficulty)] < most and themes[composed.motifs[0]] < most
+
     def _ledger(self, path: Path) -> Ledger[Composed | None]:
         work = {"compose": asdict(self.order), "edition": self.edition.text}
-        return Ledger(path, work, _told, partial(_known, self.order))
+        return Ledger(path, work, _told, partial(_known, self.order.seed))
 
     def entries(self, count: int) -> list[dict[str, object]]:
         """Returns the first problems found as entries of a book, the easiest first."""
@@ -84,17 +98,21 @@ def _told(composed: Composed | None) -> dict[str, Any] | None:
         "problem": composed.problem.text,
         "solution": list(composed.solution),
         "difficulty": composed.difficulty,
+        "motifs": list(composed.motifs),
+        "beauty": composed.beauty,
         "attempt": composed.attempt,
     }
 
 
-def _known(order: Order, told: dict[str, Any] | None) -> Composed | None:
+def _known(seed: int, told: dict[str, Any] | None) -> Composed | None:
     if told is None:
         return None
     return Composed(
         Problem.parse(told["problem"]),
         tuple(told["solution"]),
         told["difficulty"],
-        order,
+        tuple(told["motifs"]),
+        told["beauty"],
+        seed,
         told["attempt"],
     )

@@ -8,35 +8,42 @@ from random import Random
 
 from tablee.games.fragile.board import CELLS, DIRECTIONS, Board, Cell, beside, straight
 from tablee.games.fragile.position import PLAIN, Crate, Crates
+from tablee.games.fragile.problems.answer import SHORT
 from tablee.games.fragile.problems.problem import MOST_DOCKERS, Problem
 
-HAND_OVER, STACK, UNSTACK, PUSH, WALLS = "hand-over", "stack", "unstack", "push", "walls"
-THEMES = (HAND_OVER, STACK, UNSTACK, PUSH, WALLS)
+CARRY, CLIMB, COVER, CLEAR, WALLS = range(5)
+"""The kinds of sketches: with helpers, with a crate to climb, with covered crates, with crates in
+the way, and at depots that stand side by side."""
 
 
 @dataclass(frozen=True)
-class _Taste:
-    """How many of each there are at first, and how far the goal crate is from its depot."""
+class _Style:
+    """How many of each there are at first, and how far a goal crate is from its depot."""
 
     others: tuple[int, int]
     crates: tuple[int, int]
     distance: tuple[int, int]
 
 
-_TASTES = {
-    HAND_OVER: _Taste((1, 4), (0, 2), (4, 9)),
-    STACK: _Taste((0, 2), (0, 3), (1, 5)),
-    UNSTACK: _Taste((0, 2), (1, 3), (1, 6)),
-    PUSH: _Taste((0, 0), (1, 4), (2, 7)),
-    WALLS: _Taste((0, 3), (0, 3), (3, 8)),
+_STYLES = {
+    CARRY: _Style((1, 3), (0, 2), (3, 8)),
+    CLIMB: _Style((0, 2), (0, 3), (1, 5)),
+    COVER: _Style((0, 2), (0, 3), (1, 6)),
+    CLEAR: _Style((0, 1), (2, 5), (2, 6)),
+    WALLS: _Style((0, 2), (1, 3), (2, 7)),
 }
+MOST_PIECES = 9
+"""Crates above which none is added."""
+CROWDED = 3
+"""Further crates of a crowded quay."""
 
 
 class Sketcher:
-    """Draws problems of one theme at random."""
+    """Draws problems with so many turns and goal crates at random, all of one style."""
 
-    def __init__(self, board: Board, turns: int, theme: str, chance: Random) -> None:
-        self.board, self.turns, self.theme, self.chance = board, turns, theme, chance
+    def __init__(self, board: Board, turns: int, goals: int, chance: Random) -> None:
+        self.board, self.turns, self.goals, self.chance = board, turns, goals, chance
+        self.kind = chance.choice(sorted(_STYLES))
         self.floor = [cell for cell in CELLS if not board.is_slot(cell)]
         self.walled = {
             depot: board.entrances[other]
@@ -45,6 +52,10 @@ class Sketcher:
             if (other := beside(depot, direction)) and board.is_slot(other)
         } or dict(board.entrances)
         """The depots next to another depot, with the door of that other."""
+        self.depots = self._depots()
+        doors = [board.entrances[depot] for depot in self.depots]
+        self.others = self._helpers({}, doors, 6)
+        self.own = 3 if turns == 2 and chance.random() < 0.25 else 2
 
     def around(self, start: Cell, least: int, most: int) -> list[Cell]:
         """Returns the floor cells from ``least`` to ``most`` steps away."""
@@ -53,39 +64,66 @@ class Sketcher:
 
     def first(self) -> Problem:
         """Returns a first problem."""
-        taste, chance = _TASTES[self.theme], self.chance
+        style, chance = _STYLES[self.kind], self.chance
         crates: dict[Cell, Crates] = {}
-        known = sorted(self.walled if self.theme == WALLS else self.board.entrances)
-        depots = chance.sample(known, 2 if chance.random() < 0.2 else 1)
         centres: list[Cell] = []
-        for depot in depots:
+        for depot in self.depots:
             centres += self._place_goal(depot, crates)
-        for _ in range(chance.randint(*taste.crates)):
-            cell = self._free(crates, (), chance.choice(centres), 2)
-            crates[cell] = (PLAIN,)
+        if self.turns <= SHORT:
+            # Longer problems share their helpers, because then they share the tables of the bound.
+            self.others = self._helpers(crates, centres, 3)
+        crowd = CROWDED if chance.random() < 0.25 else 0
+        for _ in range(chance.randint(*style.crates) + crowd):
+            crates[self._free(crates, self.others, chance.choice(centres), 2)] = (PLAIN,)
         dockers: tuple[Cell, ...] = ()
-        own = 3 if chance.random() < (0.25 if self.turns < 4 else 0.08) else 2
-        for number in range(own + chance.randint(*taste.others)):
-            centre = centres[0] if number < own and chance.random() < 0.7 else centres[1]
-            dockers = (*dockers, self._free(crates, dockers, centre, 4 if number < own else 3))
-        return Problem(self.turns, crates, dockers[:own], dockers[own:])
+        for _ in range(self.own):
+            taken = (*dockers, *self.others)
+            dockers = (*dockers, self._free(crates, taken, chance.choice(centres), 4))
+        return Problem(self.turns, crates, dockers, self.others)
+
+    def _helpers(
+        self, crates: dict[Cell, Crates], centres: list[Cell], most: int
+    ) -> tuple[Cell, ...]:
+        others: tuple[Cell, ...] = ()
+        for _ in range(self.chance.randint(*_STYLES[self.kind].others)):
+            others = (*others, self._free(crates, others, self.chance.choice(centres), most))
+        return others
+
+    def _depots(self) -> list[Cell]:
+        """Returns the depots of the goals. They are near each other, so that goals interfere."""
+        known = sorted(self.walled if self.kind == WALLS else self.board.entrances)
+        first = self.chance.choice(known)
+        steps = self.board.walk_distances(self.board.entrances[first])
+        others = sorted(
+            (depot for depot in self.board.entrances if depot != first),
+            key=lambda depot: (steps.get(self.board.entrances[depot], len(CELLS)), depot),
+        )
+        return [first, *self.chance.sample(others[: self.goals + 1], self.goals - 1)]
 
     def _place_goal(self, depot: Cell, crates: dict[Cell, Crates]) -> tuple[Cell, Cell]:
         """Places a crate for a depot. Returns its cell and that of the door."""
-        near, far = _TASTES[self.theme].distance
+        near, far = _STYLES[self.kind].distance
         door = self.board.entrances[depot]
-        cells = self.around(door, near, far + self.turns)
+        if crates:  # the first goal takes most of the turns, the others have short ways
+            near, far = 0, 2
+        cells = self.around(door, near, far + (self.turns if not crates else 0))
         stack: list[Crate] = [Crate(goal=depot)]
-        if self.theme == STACK and self.chance.random() < 0.6 and door not in crates:
+        if (
+            self.kind == CLIMB
+            and self.chance.random() < 0.6
+            and door not in (*crates, *self.others)
+        ):
             # A goal crate stacked on a crate before the depot can be pushed off into the depot.
             cells = [cell for cell in cells if straight(depot, cell)] or cells
             crates[door] = (PLAIN,)
-        if self.theme == WALLS:  # at the door of the depot beside this one
+        if self.kind == WALLS and depot in self.walled:  # at the door of the depot beside this one
             cells = self.around(self.walled[depot], 0, 2)
-        if self.theme == UNSTACK:
+        if self.kind == COVER:
             stack.append(PLAIN)
             self.chance.shuffle(stack)
-        cell = self.chance.choice([cell for cell in cells if cell not in crates])
+        taken = {*crates, *self.others}
+        free = [cell for cell in cells if cell not in taken]
+        cell = self.chance.choice(free or [cell for cell in self.floor if cell not in taken])
         crates[cell] = tuple(stack)
         return cell, door
 
@@ -137,10 +175,10 @@ class Sketcher:
 
     def _add_crate(self, problem: Problem) -> Problem:
         """Adds a crate in somebody's way, sometimes on top of another."""
-        if sum(map(len, problem.crates.values())) >= 7:
+        if sum(map(len, problem.crates.values())) >= MOST_PIECES:
             return self._move_crate(problem)
         centre = self.chance.choice(sorted(self._taken(problem)))
-        if self.theme in (STACK, UNSTACK) and self.chance.random() < 0.3:
+        if self.kind in (CLIMB, COVER) and self.chance.random() < 0.3:
             single = [cell for cell, found in sorted(problem.crates.items()) if len(found) == 1]
             if single:
                 cell = self.chance.choice(single)
@@ -154,7 +192,7 @@ class Sketcher:
     def _turn_docker(self, problem: Problem) -> Problem:
         """Adds a helper, makes a moving docker a helper, or a helper a moving docker."""
         choice = self.chance.randrange(3)
-        if choice == 0 and self.theme != PUSH and len(problem.others) < 5:
+        if choice == 0 and len(problem.others) < 5:
             new = self._near(problem, self.chance.choice(sorted(self._taken(problem))), 3)
             if new is not None:
                 return replace(problem, others=(*problem.others, new))

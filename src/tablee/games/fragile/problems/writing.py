@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from tablee.games.fragile.actions import act, cost, possible_actions
-from tablee.games.fragile.board import CELLS, Cell, column_row
+from tablee.games.fragile.board import Cell, column_row
 from tablee.games.fragile.moves import Action
 from tablee.games.fragile.notation import token
 from tablee.games.fragile.position import Position
@@ -68,7 +68,8 @@ def is_solved(position: Position) -> bool:
 
 def _points_left(position: Position, docker: Cell, after: Position, end: Cell) -> int:
     """Returns the fewest points it can take: an action moves one crate and changes two cells."""
-    different = sum(position.crates_at(cell) != after.crates_at(cell) for cell in CELLS)
+    cells = position.crates.keys() | after.crates.keys()
+    different = sum(position.crates_at(cell) != after.crates_at(cell) for cell in cells)
     if different:
         return (different + 1) // 2
     (column, row), (to_column, to_row) = column_row(docker), column_row(end)
