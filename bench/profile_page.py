@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect  # noqa: E402
 
 from conftest import Server, at_a_server  # noqa: E402
 from people import first_load, open_table  # noqa: E402
+from test_shear_panic import until_a_command_is_asked  # noqa: E402
 
 WATCH = """() => {
   window.paints = [];
@@ -67,14 +68,6 @@ def typed(page: Page, moves: tuple[str, ...]) -> None:
         page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
 
 
-def off_the_truck(page: Page) -> None:
-    while "play a command" not in page.locator(".status-text").inner_text():
-        before = page.locator(".log li").count()
-        page.locator(".choices summary").click()
-        page.locator(".choice-list .move").first.click()
-        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
-
-
 def busy(page: Page) -> None:
     """Moves the pointer over all lit places, then the cursor along the board."""
     for place in page.locator(".cell.lit").all():
@@ -95,7 +88,7 @@ def profile(browser: Browser, server: Server, game: str, rounds: int) -> None:
         typed(page, FRAGILE_OPENING)
     else:
         open_table(page, game, ["me", "screen", "screen"])
-        off_the_truck(page)
+        until_a_command_is_asked(page)
     page.wait_for_timeout(2000)  # by then the previews are there and nothing moves
     page.evaluate(WATCH)
     session = context.new_cdp_session(page)

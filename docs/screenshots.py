@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect  # noqa: E402
 
 from conftest import Server, at_a_server  # noqa: E402
 from people import act, cell, choose, open_table, pick, wait_for_turn  # noqa: E402
+from test_shear_panic import until_a_command_is_asked  # noqa: E402
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {
@@ -150,10 +151,7 @@ class Album:
     def shear_panic(self) -> None:
         page = self.page
         open_table(page, "shear-panic", ["me", "screen", "screen"])
-        wait_for_turn(page)
-        while "play a command" not in page.locator(".status-text").inner_text():
-            act(page, any_move)
-            wait_for_turn(page)
+        until_a_command_is_asked(page)
         page.locator(".command", has_text="Line push").first.click()
         page.evaluate("scrollTo(0, 0)")
         page.locator(".cell.lit").first.hover()
