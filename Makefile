@@ -110,7 +110,7 @@ docs-rules: .venv/.installed
 
 # Makes the conformance kit anew. Takes minutes.
 kit: .venv/.installed
-	@$(RUN) -m tablee kit make src/tablee/testing/kit \
+	@$(RUN) -m tablee kit make --force src/tablee/testing/kit \
 		$(filter-out %.playthrough.txt,$(wildcard tests/golden/version_1/*.txt tests/playthroughs/*.txt))
 
 # Builds the site into src/tablee/site. The server shows it under /docs.

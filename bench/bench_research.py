@@ -1,5 +1,6 @@
 """Measures steps a second of one thread beside OpenSpiel, PettingZoo and pgx, in one run.
 
+    python -m pip install --requirement requirements-bench.txt
     python bench/bench_research.py [--seconds 0.5] [--repeat 3]
 
 Prints ``name value unit`` lines, in seconds of the processor, and then ratios. Ours and theirs are
@@ -27,15 +28,16 @@ BATCH = 1024
 
 
 def simulation(game: Game[Any]) -> Play:
-    """Random games of a ``Simulation``, chosen from its list of legal actions."""
+    """Random games of a ``Simulation``, with its buffer of legal actions."""
 
     def play(seconds: float) -> float:
-        one, choice, steps = game.simulation(), random.Random(1).choice, 0
+        one, luck, steps = game.simulation(), random.Random(1).random, 0
+        legal = one.actions
         began = time.process_time()
         while time.process_time() - began < seconds:
             one.reset(steps)
             while one.actor is not None:
-                one.step(choice(one.legal_actions()))
+                one.step(legal[int(luck() * one.count)])
                 steps += 1
         return steps / (time.process_time() - began)
 
@@ -83,7 +85,8 @@ def openspiel(name: str) -> Play:
                     outcomes = state.chance_outcomes()
                     [action] = luck.choices([a for a, _ in outcomes], [p for _, p in outcomes])
                 else:
-                    action = luck.choice(state.legal_actions())
+                    legal = state.legal_actions()
+                    action = legal[int(luck.random() * len(legal))]
                     steps += 1
                 state.apply_action(action)
         return steps / (time.process_time() - began)
@@ -164,11 +167,13 @@ PLAYS: dict[str, Callable[[], Play]] = {
     "pettingzoo/fragile": our_env,
     "openspiel/amazons": lambda: openspiel("amazons"),
     "openspiel/backgammon": lambda: openspiel("backgammon"),
+    "openspiel/chess": lambda: openspiel("chess"),
     "pettingzoo/chess": their_chess,
     "pgx/backgammon": pgx_backgammon,
 }
 RATIOS = (
     ("simulation/fragile", "openspiel/amazons"),
+    ("simulation/fragile", "openspiel/chess"),
     ("simulation/shear_panic", "openspiel/backgammon"),
     ("batch/fragile", "openspiel/amazons"),
     ("batch/fragile", "openspiel/backgammon"),

@@ -13,6 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tablee.cli.arguments import build_parser
@@ -192,6 +193,23 @@ def _motif(name: str) -> str:
     return f"motif: {motif_name(name).text()}"
 
 
+def twelve() -> str:
+    """Twelve problems of the collection by a fixed seed, with what is good about each."""
+    good = tomllib.loads((ROOT / "docs" / "twelve.toml").read_text("utf-8"))
+    chosen = Random("twelve").sample(Book.collection().entries, 12)
+    parts = []
+    for entry in sorted(chosen, key=lambda entry: entry.id):
+        board = Fragile.of_problem(entry.problem).initial().draw().rpartition("\n\n")[0]
+        grade = grade_name(grade_of(entry.difficulty or 1)).text()
+        motifs = ", ".join(motif_name(motif).text() for motif in entry.motifs)
+        solution = "\n".join(entry.solution)
+        parts.append(
+            f"\n### {entry.id}: {entry.difficulty}, {grade}; {motifs}\n\n"
+            f"{good[entry.problem.text]}\n\n```\n{board}\n\n{solution}\n```\n"
+        )
+    return "".join(parts) + "\n"
+
+
 # The conformance kit
 
 
@@ -305,6 +323,7 @@ TABLES = {
     "published": published,
     "motifs": motifs,
     "problem-counts": problem_counts,
+    "twelve": twelve,
     "kits": kits,
     "refusals": refusals,
     "metrics": measured,

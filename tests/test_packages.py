@@ -18,6 +18,7 @@ ROOT = Path(__file__).parent.parent
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT, BUILD = SETTINGS["project"], SETTINGS["build-system"]
 HOME = "https://example.org/tablee"
+LEARNER = ROOT / "examples" / "research" / "learn_shear_panic.py"
 NOT_SOURCE = (".git", ".venv*", ".make", "node_modules", "*cache*", "*.so", ".hypothesis")
 SETUP = "A1 J1 C3 H3 H8 C8 A10 C4 A1 J1 C3 H3 H8 C8"
 """The depots and dockers of a game of Fragile for two."""
@@ -266,15 +267,21 @@ EXTRAS = {
 def test_each_extra_works_alone(wheel: Path, tmp_path: Path, extra: str) -> None:
     python = environment(tmp_path / "fresh", sys.executable, f"tablee[{extra}] @ {wheel.as_uri()}")
     subprocess.run([python, "-c", EXTRAS[extra]], check=True, cwd=tmp_path)
+    if extra == "train":  # a wheel without kernels would learn too slowly
+        learner = [python, str(LEARNER), "--minutes", "0.5"]
+        compiled = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        told = subprocess.run(learner, check=True, env=compiled, capture_output=True, text=True)
+        rates = [float(line.split()[-1].rstrip("%")) for line in told.stdout.splitlines()]
+        assert rates[-1] > rates[0]
 
 
 @pytest.mark.long
 def test_the_examples_are_typed_for_who_checks_them_from_outside(
     wheel: Path, tmp_path: Path
 ) -> None:
-    wanted = (f"tablee[server] @ {wheel.as_uri()}", "mypy", "pyright")
+    wanted = (f"tablee[server,train] @ {wheel.as_uri()}", "mypy", "pyright")
     python = environment(tmp_path / "fresh", sys.executable, *wanted)
-    for example in (*ROOT.glob("examples/*.py"), *ROOT.glob("examples/online/*.py")):
+    for example in (*ROOT.glob("examples/*.py"), *ROOT.glob("examples/online/*.py"), LEARNER):
         shutil.copy(example, tmp_path)
         strictly = ["-m", "mypy", "--strict", example.name]
         subprocess.run([python, *strictly], check=True, cwd=tmp_path)

@@ -54,3 +54,7 @@ def test_a_kit_is_made_with_the_records_given(
     assert ("fragile", 2) in [made[:2] for made in asked]
     assert all(list(made[2]) == ["ours"] for made in asked)
     assert (folder / "fragile-2.json.gz").is_file()
+    again = run("kit", "make", folder, record)
+    assert again.code == 2
+    assert "fragile-1.json.gz" in again.err
+    assert run("kit", "make", folder, record, "--force").code == 0

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 BENCH = HERE.parents[1] / "bench"
 
 MATCH = ("arena", "fragile", "--bots", "2,random", "--nodes", 5, "--games", 24, "--all")
-COMPOSE = ("fragile", "compose", "--count", 3, "--seed", 1)
+COMPOSE = ("fragile", "compose", "--count", 3, "--seed", 5)
 TUNE = ("--generations", 2, "--population", 3, "--games", 1, "--seed", 2)
 
 START = """

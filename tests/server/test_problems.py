@@ -66,6 +66,7 @@ def test_the_books_tell_how_hard_their_problems_are_but_not_how_they_are_solved(
     assert [(book["name"], len(book["problems"])) for book in books] == [
         ("published", 8),
         ("composed", len(Book.composed().entries)),
+        ("collection", len(Book.collection().entries)),
     ]
     for book in books:
         for listed in book["problems"]:

@@ -108,19 +108,9 @@ def _value(action: argparse.Action) -> Value:
 _BASH = """\
 _tablee() {{
     local current=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}
-    local place=tablee words= files= word
-    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-        case "$place $word" in
-            {paths}) place="$place $word" ;;
-        esac
-    done
-    case "$place" in
-        {places}
-    esac
-    case "$place $before" in
-        {flags}
-    esac
-    COMPREPLY=($(compgen -W "$words" -- "$current"))
+    local typed=("${{COMP_WORDS[@]:1:COMP_CWORD-1}}")
+{cases}
+    COMPREPLY=($(compgen -W "$offered" -- "$current"))
     [[ -z $files ]] || COMPREPLY+=($(compgen -f -- "$current"))
 }}
 complete -o filenames -F _tablee tablee"""
@@ -128,8 +118,18 @@ complete -o filenames -F _tablee tablee"""
 _ZSH = """\
 #compdef tablee
 _tablee() {{
-    local before=${{words[CURRENT-1]}} place=tablee offered= files= word
-    for word in "${{(@)words[2,CURRENT-1]}}"; do
+    local before=${{words[CURRENT-1]}}
+    local typed=("${{(@)words[2,CURRENT-1]}}")
+{cases}
+    compadd -- ${{=offered}}
+    [[ -z $files ]] || _files
+}}
+whence compdef > /dev/null || {{ autoload -Uz compinit && compinit }}
+compdef _tablee tablee"""
+
+_CASES = """\
+    local place=tablee offered= files= word
+    for word in "${{typed[@]}}"; do
         case "$place $word" in
             {paths}) place="$place $word" ;;
         esac
@@ -139,25 +139,22 @@ _tablee() {{
     esac
     case "$place $before" in
         {flags}
-    esac
-    compadd -- ${{=offered}}
-    [[ -z $files ]] || _files
-}}
-whence compdef > /dev/null || {{ autoload -Uz compinit && compinit }}
-compdef _tablee tablee"""
+    esac"""
 
 
 def _bash(places: list[Place]) -> str:
-    return _filled(_BASH, places, "words")
+    return _BASH.format(cases=_cases(places))
 
 
 def _zsh(places: list[Place]) -> str:
-    return _filled(_ZSH, places, "offered")
+    return _ZSH.format(cases=_cases(places))
 
 
-def _filled(script: str, places: list[Place], name: str) -> str:
+def _cases(places: list[Place]) -> str:
+    """Returns what finds the words to offer: the same in both shells."""
+
     def case(pattern: str, words: str, files: bool) -> str:
-        return f"{pattern}) {name}={_quoted(words)} files={'yes' if files else ''} ;;"
+        return f"{pattern}) offered={_quoted(words)} files={'yes' if files else ''} ;;"
 
     paths = [_quoted(place.path) for place in places if " " in place.path]
     flags = [
@@ -170,7 +167,7 @@ def _filled(script: str, places: list[Place], name: str) -> str:
         for flag in place.flags
         if flag.value is not None
     ]
-    return script.format(
+    return _CASES.format(
         paths="|".join(paths),
         places="\n        ".join(
             case(_quoted(place.path), place.words, place.value.files) for place in places

@@ -32,6 +32,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
     make = kinds.add_parser("make", parents=[anywhere], help=tell("kit-make"))
     make.add_argument("folder", metavar="FOLDER", type=Path, help=tell("kit-folder"))
     make.add_argument("records", metavar="RECORD", nargs="*", help=tell("kit-records"))
+    make.add_argument("--force", action="store_true", help=tell("force"))
     make.set_defaults(run=run_make)
 
 
@@ -68,10 +69,14 @@ def run_make(options: argparse.Namespace, console: Console) -> int:
     from tablee.testing import kit
 
     records = {Path(name).stem: Record.parse(read_text(name)) for name in options.records}
-    check_target(str(options.folder / "kit"))
-    for game in game_names():
-        for version in game_type(game).rules_versions:
-            target = options.folder / f"{game}-{version}.json.gz"
-            target.write_bytes(kit.packed(kit.make(game, version, records)))
-            console.print(say("written", file=str(target)))
+    targets = {
+        (game, version): options.folder / f"{game}-{version}.json.gz"
+        for game in game_names()
+        for version in game_type(game).rules_versions
+    }
+    for target in targets.values():
+        check_target(str(target), force=options.force)
+    for (game, version), target in targets.items():
+        target.write_bytes(kit.packed(kit.make(game, version, records)))
+        console.print(say("written", file=str(target)))
     return 0

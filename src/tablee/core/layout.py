@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple
@@ -47,6 +47,30 @@ class Symmetry(NamedTuple):
     observation: array[int]
 
 
+Turn = Callable[[int, int], tuple[int, int]]
+"""Where a column and a row go, counted from the middle."""
+TURNS: Mapping[str, Turn] = {
+    "quarter turn": lambda x, y: (-y, x),
+    "half turn": lambda x, y: (-x, -y),
+    "three-quarter turn": lambda x, y: (y, -x),
+    "left to right": lambda x, y: (-x, y),
+    "top to bottom": lambda x, y: (x, -y),
+    "diagonal": lambda x, y: (y, x),
+    "other diagonal": lambda x, y: (-y, -x),
+}
+"""The symmetries of a square."""
+
+
+def permutation(size: int, pairs: Mapping[int, int]) -> array[int]:
+    """Returns a permutation with these pairs. Others stay, or take the places left free."""
+    images, sources = array("i", range(size)), array("i", range(size))
+    for number, image in pairs.items():
+        other, displaced = sources[image], images[number]
+        images[number], images[other] = image, displaced
+        sources[image], sources[displaced] = number, other
+    return images
+
+
 @dataclass(frozen=True)
 class Layout:
     """The actions and observations of a game. It depends on the number of players."""
@@ -56,6 +80,7 @@ class Layout:
     """Blocks of actions. An action is the place of its number in all of them."""
     observation_parts: tuple[Part, ...]
     symmetries: tuple[Symmetry, ...] = ()
+    """Those that hold in every moment. ``Simulation.symmetries`` has those of one moment, too."""
 
     @property
     def actions(self) -> int:

@@ -37,6 +37,7 @@ class Simulation:
     match: object
     plan: object
     origin: object
+    packed: object
     seats: cython.int
     rolls: cython.bint
     seed: cython.ulonglong
@@ -45,13 +46,17 @@ class Simulation:
     ids: cython.int[::1]
     view: object
 
-    def __init__(self, game: Any, layout: Any, origin: Any, rolls: bool) -> None:
-        """``origin`` is the state with which it begins, ``rolls`` says if chance acts by itself."""
+    def __init__(self, game: Any, layout: Any, origin: Any, rolls: bool, packed: Any) -> None:
+        """``origin`` is the state with which it begins, and ``packed`` the same for the kernel.
+
+        ``rolls`` says if chance acts by itself. ``reset`` lists the actions for the first time.
+        """
         if not cython.compiled:
             self.moves = [0] * 2048
         self.match = game
         self.plan = layout
         self.origin = origin
+        self.packed = packed
         self.seats = game.players
         self.rolls = rolls
         self.seed = 0
@@ -110,6 +115,12 @@ class Simulation:
         total = sum(weights)
         return [(self.ids[i], weights[i] / total) for i in range(self.found)]
 
+    def symmetries(self) -> tuple[Any, ...]:
+        """Returns the symmetries of this moment: those of the layout, and those of it alone."""
+        layout: Any = self.plan
+        found: tuple[Any, ...] = layout.symmetries
+        return found
+
     # What changes it
 
     def reset(self, seed: Any = None) -> None:
@@ -149,6 +160,27 @@ class Simulation:
             raise ValueError("the other simulation is of another game")
         with cython.nogil:
             self._take(other)
+
+    def copy(self) -> Simulation:
+        """Returns another simulation of the same moment, with the same luck."""
+        kind: Any = type(self)
+        twin: Simulation = kind(self.match, self.plan, self.origin, self.rolls, self.packed)
+        with cython.nogil:
+            twin._take(self)
+        return twin
+
+    def __deepcopy__(self, memo: Any) -> Simulation:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, Any]:
+        return _revived, (self.match, self.origin, self.rolls, self.seed, self._fields())
+
+    def adopt(self, seed: cython.ulonglong, fields: dict[str, Any]) -> None:
+        """Becomes the moment that a pickle describes."""
+        self._load(fields)
+        self.seed = seed
+        with cython.nogil:
+            self._name()
 
     # What it writes into buffers of the caller
 
@@ -215,7 +247,13 @@ class Simulation:
             while self._actor() == CHANCE:
                 self.seed = next_seed(self.seed)
                 self._apply(self._drawn(mixed(self.seed)))
+        self._name()
+
+    def _name(self) -> cython.void:
+        """Lists the legal moves and their actions."""
         self.found = self._list()
+        for i in range(self.found):
+            self.ids[i] = self._id(self.moves[i])
 
     def _play_out(self, seed: cython.ulonglong, most: cython.int) -> cython.int:
         played = 0
@@ -249,13 +287,6 @@ class Simulation:
 
     # What each game fills in
 
-    def copy(self) -> Simulation:
-        """Returns another simulation of the same moment, with the same luck."""
-        raise NotImplementedError
-
-    def __deepcopy__(self, memo: Any) -> Simulation:
-        return self.copy()
-
     def text(self, action: cython.int) -> str:
         """Returns a legal action in the notation of the game."""
         raise NotImplementedError
@@ -274,6 +305,14 @@ class Simulation:
                 return self.moves[i]
         raise ValueError(f"action {action} is not legal here")
 
+    def _fields(self) -> dict[str, Any]:
+        """Returns the moment as plain values."""
+        raise NotImplementedError
+
+    def _load(self, fields: dict[str, Any]) -> None:
+        """Makes the moment of these values the present one."""
+        raise NotImplementedError
+
     def _fresh(self) -> cython.void:
         """Makes the first moment the present one."""
 
@@ -286,7 +325,7 @@ class Simulation:
             self.moves[i] = other.moves[i]
 
     def _list(self) -> cython.int:
-        """Writes the legal moves into ``moves`` and their actions into ``ids``."""
+        """Writes the legal moves into ``moves``; returns how many."""
         return 0
 
     def _id(self, move: cython.int) -> cython.int:
@@ -323,6 +362,12 @@ class Simulation:
     def _freeze(self, words: cython.p_ulonglong) -> cython.int:
         """Writes all that makes the moment what it is, at most 64 words; returns how many."""
         return 0
+
+
+def _revived(game: Any, origin: Any, rolls: bool, seed: int, fields: dict[str, Any]) -> Simulation:
+    simulation: Simulation = game.simulation(origin, rolls=rolls)
+    simulation.adopt(seed, fields)
+    return simulation
 
 
 def _bytes(out: Any, kind: str, size: int) -> Any:

@@ -27,6 +27,7 @@ _CHANCE = {"fragile": ("straws", "straws"), "shear-panic": ("first", "regroup")}
 """The first and the last block of actions that are chance's."""
 _LONGEST = {"fragile": 20_000, "shear-panic": 5_000}
 """More moves than a game can have."""
+_REMEMBERED = 8
 
 
 def position(state: State[Any]) -> str:
@@ -77,6 +78,7 @@ class TableeGame(pyspiel.Game):
         self.law = self.kind.from_options(options)
         self.start = _state(self.law, params.get("position", ""))
         self.first = self.law.simulation(self.start, rolls=False)
+        self._drawn: dict[tuple[str, ...], State[Any]] = {}
         self.layout = self.first.layout
         names = {part.name: part for part in self.layout.action_parts}
         first, last = _CHANCE[self.kind.name]
@@ -94,6 +96,22 @@ class TableeGame(pyspiel.Game):
 
     def new_initial_state(self) -> TableeState:
         return TableeState(self)
+
+    def law_after(self, texts: tuple[str, ...]) -> State[Any]:
+        """Returns the law's state after these moves, going on from one that was asked for lately.
+
+        OpenSpiel's tests draw each state of a game, so playing all of it again would cost minutes.
+        """
+        known = max(
+            (found for found in self._drawn if texts[: len(found)] == found), default=(), key=len
+        )
+        state = self._drawn.get(known) or self.start or self.law.initial()
+        for text in texts[len(known) :]:
+            state = state.play(state.read(text))
+        while len(self._drawn) >= _REMEMBERED:
+            del self._drawn[next(iter(self._drawn))]
+        self._drawn[texts] = state
+        return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
@@ -143,15 +161,8 @@ class TableeState(pyspiel.State):
         return end_rewards(self._simulation)
 
     def __str__(self) -> str:
-        return _drawn(self.get_game(), self._texts)
-
-
-def _drawn(game: TableeGame, texts: tuple[str, ...]) -> str:
-    """Draws the state of the law after these moves."""
-    state = game.law.initial() if game.start is None else game.start
-    for text in texts:
-        state = state.play(state.read(text))
-    return state.draw()
+        text: str = self.get_game().law_after(self._texts).draw()
+        return text
 
 
 class Observer:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tablee.core.simulation_kernel import COMPILED
 from tablee.games.shear_panic import Edition, ShearPanic, codes, standard
 from tablee.games.shear_panic.edition import PANIC_FACES, REGROUP_FACES
 from tablee.games.shear_panic.flock import BLACK, COLOURS, FACINGS, Flock, spot_named
@@ -169,3 +170,93 @@ def test_states_pickle_without_their_edition(game: ShearPanic) -> None:
     own = Edition.parse("# my own\n" + standard().text)
     kept = pickle.loads(pickle.dumps(replace(game, edition=own)))
     assert kept.edition_text == own.text
+
+
+def quarter_turned(flock: Flock) -> Flock:
+    """A quarter to the right, the sheep with the ground."""
+    rows = tuple(map("".join, zip(*reversed(flock.rows), strict=True)))
+    return Flock(rows, FACINGS[(FACINGS.index(flock.facing) + 1) % 4])
+
+
+def mirrored(flock: Flock) -> Flock:
+    """Left to right."""
+    rows = tuple(row[::-1] for row in flock.rows)
+    return Flock(rows, {"E": "W", "W": "E"}.get(flock.facing, flock.facing))
+
+
+def exchanged(flock: Flock) -> Flock:
+    """Green and yellow, which are neutral if blue and red play."""
+    letters = str.maketrans("GY", "YG")
+    return Flock(tuple(row.translate(letters) for row in flock.rows), flock.facing)
+
+
+IMAGES = {
+    "neutral colours": (exchanged,),
+    "quarter turn": (quarter_turned,),
+    "half turn": (quarter_turned,) * 2,
+    "three-quarter turn": (quarter_turned,) * 3,
+    "left to right": (mirrored,),
+    "top to bottom": (mirrored, quarter_turned, quarter_turned),
+    "diagonal": (mirrored, *(quarter_turned,) * 3),
+    "other diagonal": (mirrored, quarter_turned),
+}
+
+
+def follow_the_images(game: ShearPanic, seed: int, steps: int) -> set[str]:
+    """Plays a game beside its turned and mirrored images; returns what was played."""
+    luck = random.Random(seed)
+    start = game.initial()
+    plain, twins = game.simulation(rolls=False), {}
+    for name in [symmetry.name for symmetry in plain.symmetries()]:
+        flock = start.flock
+        for change in IMAGES[name]:
+            flock = change(flock)
+        twins[name] = game.simulation(replace(start, flock=flock), rolls=False)
+    here, there = bytearray(plain.layout.size), bytearray(plain.layout.size)
+    played = set()
+    for _ in range(steps):
+        legal = plain.legal_actions()
+        action = luck.choice(legal or [0])
+        for symmetry in plain.symmetries():
+            twin = twins[symmetry.name]
+            assert sorted(symmetry.actions) == list(range(plain.layout.actions))
+            assert sorted(symmetry.observation) == list(range(plain.layout.size))
+            assert {symmetry.actions[found] for found in legal} == set(twin.legal_actions())
+            for player in range(game.players):
+                plain.observe_into(player, here)
+                twin.observe_into(player, there)
+                assert all(there[symmetry.observation[i]] == value for i, value in enumerate(here))
+            if legal:
+                twin.step(symmetry.actions[action])
+        if not legal:
+            assert all(twin.scores() == plain.scores() for twin in twins.values())
+            break
+        played.add(plain.layout.place_of(action)[0].name)
+        plain.step(action)
+    return played
+
+
+@pytest.mark.parametrize("game", [ShearPanic(2, colours="RB"), ShearPanic(4)], ids=str)
+def test_the_rules_turn_with_the_flock(game: ShearPanic) -> None:
+    """S-1.1: a turned or mirrored game has the turned actions, and they lead to turned games."""
+    names = [symmetry.name for symmetry in game.simulation().symmetries()]
+    assert names == [name for name in IMAGES if name != "neutral colours" or game.players == 2]
+    played = follow_the_images(game, 1, 50 if COMPILED else 8)
+    assert {"push", "panic", "regroup"} <= played
+    assert {"line push", "move"} <= played or not COMPILED
+
+
+@pytest.mark.long
+@every_game
+def test_the_rules_turn_with_the_flock_in_many_games(game: ShearPanic) -> None:
+    played = set()
+    for seed in range(100):
+        played |= follow_the_images(game, seed, 1000)
+    assert {"group", "move", "ewe turn", "line up", "leapfrog", "turn"} <= played
+
+
+def test_neutral_colours_of_different_luck_are_no_symmetry() -> None:
+    text = standard().text.replace('["B", "G", "R"', '["B", "G", "G", "R"')
+    assert text != standard().text
+    own = ShearPanic(2, Edition.parse(text), "RB").simulation()
+    assert own.layout.symmetries == ()

@@ -8,13 +8,13 @@ depend on the players. An edition with more than three dockers each adds ids at 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tablee.core.layout import Layout, Part, Symmetry, parts
+from tablee.core.layout import TURNS, Layout, Part, Symmetry, Turn, parts
 from tablee.games.fragile import codes, notation, packing
 from tablee.games.fragile.board import CELLS, Board, column_row
 from tablee.games.fragile.edition import VERSIONS
@@ -119,7 +119,7 @@ def _symmetries(
     board: Board, actions: tuple[Part, ...], seen: tuple[Part, ...]
 ) -> Iterator[Symmetry]:
     """Yields the turns and mirrorings of the quay that map its depots onto themselves (F-1.3)."""
-    for name, turn in _TURNS.items():
+    for name, turn in TURNS.items():
         moved = [_cell(turn, cell) for cell in range(len(CELLS))]
         named = {CELLS[cell]: CELLS[moved[cell]] for cell in range(len(CELLS))}
         if any(
@@ -129,19 +129,6 @@ def _symmetries(
             continue
         ways = [_way(turn, way) for way in range(4)]
         yield Symmetry(name, _permutation(actions, moved, ways), _permutation(seen, moved, ways))
-
-
-Turn = Callable[[int, int], tuple[int, int]]
-_TURNS: dict[str, Turn] = {
-    "quarter turn": lambda x, y: (-y, x),
-    "half turn": lambda x, y: (-x, -y),
-    "three-quarter turn": lambda x, y: (y, -x),
-    "left to right": lambda x, y: (-x, y),
-    "top to bottom": lambda x, y: (x, -y),
-    "diagonal": lambda x, y: (y, x),
-    "other diagonal": lambda x, y: (-y, -x),
-}
-"""The symmetries of a square, on columns and rows that count from its middle."""
 
 
 def _cell(turn: Turn, cell: int) -> int:

@@ -32,7 +32,7 @@ class FragileSimulation(Simulation):
     def __init__(
         self, game: Any, layout: Any, origin: Any, rolls: bool, start: PackedState
     ) -> None:
-        Simulation.__init__(self, game, layout, origin, rolls)
+        Simulation.__init__(self, game, layout, origin, rolls, start)
         if not cython.compiled:
             self.number = [0] * 16
         self.start = start
@@ -43,23 +43,12 @@ class FragileSimulation(Simulation):
             for j in range(i):
                 if start.game.docker_player[j] == start.game.docker_player[i]:
                     self.number[i] += 1
-        self._look()
 
-    def copy(self) -> FragileSimulation:
-        twin: FragileSimulation = FragileSimulation(
-            self.match, self.plan, self.origin, self.rolls, self.start
-        )
-        twin._take(self)
-        return twin
+    def _fields(self) -> dict[str, Any]:
+        return self.state.fields()
 
-    def __reduce__(self) -> tuple[Any, Any]:
-        return _revived, (self.match, self.origin, self.rolls, self.seed, self.state.fields())
-
-    def adopt(self, seed: cython.ulonglong, fields: dict[str, Any]) -> None:
-        """Becomes the moment that ``PackedState.fields`` described."""
+    def _load(self, fields: dict[str, Any]) -> None:
         self.state.load(**fields)
-        self.seed = seed
-        self.found = self._list()
 
     def text(self, action: cython.int) -> str:
         move: cython.int = self._number(action)
@@ -76,10 +65,7 @@ class FragileSimulation(Simulation):
         self.state._copy_from(cython.cast(FragileSimulation, other).state)
 
     def _list(self) -> cython.int:
-        count = legal_into(self.state, self.moves)
-        for i in range(count):
-            self.ids[i] = self._id(self.moves[i])
-        return count
+        return legal_into(self.state, self.moves)
 
     def _id(self, move: cython.int) -> cython.int:
         kind = codes.kind_of(move)
@@ -269,11 +255,3 @@ def _crate(out: cython.schar[::1], at: cython.longlong, crate: cython.int) -> cy
         out[at + 300] = 1 + crate - codes.GOAL
     else:
         out[at + 100 * (crate - 1)] = 1
-
-
-def _revived(
-    game: Any, origin: Any, rolls: bool, seed: int, fields: dict[str, Any]
-) -> FragileSimulation:
-    simulation: FragileSimulation = game.simulation(origin, rolls=rolls)
-    simulation.adopt(seed, fields)
-    return simulation

@@ -8,12 +8,14 @@ in the first row, eight in the second, and so on.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tablee.core.layout import Layout, Part, parts
-from tablee.games.shear_panic import codes, notation, packing
-from tablee.games.shear_panic.edition import VERSIONS
+from tablee.core.layout import Layout, Part, Symmetry, parts, permutation
+from tablee.games.shear_panic import codes, notation, packing, symmetry
+from tablee.games.shear_panic.edition import PANIC_FACES, VERSIONS
+from tablee.games.shear_panic.flock import COLOURS
+from tablee.games.shear_panic.flock_kernel import PackedState
 from tablee.games.shear_panic.simulation_kernel import ShearPanicSimulation
 
 if TYPE_CHECKING:
@@ -50,6 +52,12 @@ class ShearPanicLayout(Layout):
         """Returns the notation of a kernel's move."""
         return notation.write(packing.unpack_move(move))
 
+    def symmetries_at(self, game: ShearPanic, packed: PackedState) -> tuple[Symmetry, ...]:
+        """Returns the symmetries of the game, and those of this moment."""
+        first = {part.name: part.first for part in self.observation_parts}
+        state = packing.unpack(game, packed)
+        return (*self.symmetries, *symmetry.symmetries(state, first, self.actions, self.size))
+
 
 def simulation(
     game: ShearPanic, state: ShearPanicState | None, rolls: bool
@@ -58,12 +66,34 @@ def simulation(
     if game.rules_version != VERSIONS[-1]:
         raise ValueError("simulations know only the latest rules")
     start = packing.pack(game.initial() if state is None else state)
-    return ShearPanicSimulation(game, layout(game.players), state, rolls, start)
+    return ShearPanicSimulation(game, layout(game), state, rolls, start)
 
 
-@cache
-def layout(players: int) -> ShearPanicLayout:
-    return ShearPanicLayout(players, ACTIONS, _seen(players))
+def layout(game: ShearPanic) -> ShearPanicLayout:
+    neutral = [colour for colour in COLOURS if colour not in game.colours]
+    alike = len({game.edition.panic_die.get(colour) for colour in neutral}) == 1
+    return _layout(game.players, "".join(neutral) if alike else "")
+
+
+@lru_cache(maxsize=32)
+def _layout(players: int, neutral: str) -> ShearPanicLayout:
+    """``neutral`` are the neutral colours, if they are equally likely in a panic."""
+    seen = _seen(players)
+    exchanged = (_exchange(seen, neutral),) if len(neutral) == 2 else ()
+    return ShearPanicLayout(players, ACTIONS, seen, exchanged)
+
+
+def _exchange(seen: tuple[Part, ...], neutral: str) -> Symmetry:
+    """S-9.1: exchanges the neutral colours of a game for two, which come after the players'."""
+    pairs: dict[int, int] = {}
+    for part in seen:
+        if part.name in ("sheep", "sheep before", "face"):
+            size = part.size // part.shape[0]
+            for place in range(part.first + 2 * size, part.first + 3 * size):
+                pairs |= {place: place + size, place + size: place}
+    one, other = (codes.PANIC_FACES + PANIC_FACES.index(colour) for colour in neutral)
+    actions = permutation(codes.ACTIONS, {one: other, other: one})
+    return Symmetry("neutral colours", actions, permutation(seen[-1].last + 1, pairs))
 
 
 def _seen(players: int) -> tuple[Part, ...]:

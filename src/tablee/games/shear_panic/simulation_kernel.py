@@ -43,7 +43,7 @@ class ShearPanicSimulation(Simulation):
     def __init__(
         self, game: Any, layout: Any, origin: Any, rolls: bool, start: PackedState
     ) -> None:
-        Simulation.__init__(self, game, layout, origin, rolls)
+        Simulation.__init__(self, game, layout, origin, rolls, start)
         if not cython.compiled:
             self.plane = [0] * 20
         self.start = start
@@ -59,27 +59,20 @@ class ShearPanicSimulation(Simulation):
                     seat = neutral
                     neutral += 1
                 self.plane[5 * player + colour] = seat
-        self._look()
 
-    def copy(self) -> ShearPanicSimulation:
-        twin: ShearPanicSimulation = ShearPanicSimulation(
-            self.match, self.plan, self.origin, self.rolls, self.start
-        )
-        twin._take(self)
-        return twin
+    def _fields(self) -> dict[str, Any]:
+        return self.state.fields()
 
-    def __reduce__(self) -> tuple[Any, Any]:
-        return _revived, (self.match, self.origin, self.rolls, self.seed, self.state.fields())
-
-    def adopt(self, seed: cython.ulonglong, fields: dict[str, Any]) -> None:
-        """Becomes the moment that ``PackedState.fields`` described."""
+    def _load(self, fields: dict[str, Any]) -> None:
         self.state.load(**fields)
-        self.seed = seed
-        self.found = self._list()
 
     def text(self, action: cython.int) -> str:
         layout: Any = self.plan
         return layout.text(self._number(action))
+
+    def symmetries(self) -> tuple[Any, ...]:
+        layout: Any = self.plan
+        return layout.symmetries_at(self.match, self.state)
 
     def _fresh(self) -> cython.void:
         self.state._copy_from(self.start)
@@ -89,10 +82,7 @@ class ShearPanicSimulation(Simulation):
         self.state._copy_from(cython.cast(ShearPanicSimulation, other).state)
 
     def _list(self) -> cython.int:
-        count = legal_into(self.state, self.moves)
-        for i in range(count):
-            self.ids[i] = action_of(self.moves[i])
-        return count
+        return legal_into(self.state, self.moves)
 
     def _id(self, move: cython.int) -> cython.int:
         return action_of(move)
@@ -279,11 +269,3 @@ def _together(cell: cython.int) -> cython.int:
     """Returns the number of a cell of a flock that is together. Each row has one cell less."""
     row = row_of(cell)
     return row * 9 - row * (row - 1) // 2 + column_of(cell)
-
-
-def _revived(
-    game: Any, origin: Any, rolls: bool, seed: int, fields: dict[str, Any]
-) -> ShearPanicSimulation:
-    simulation: ShearPanicSimulation = game.simulation(origin, rolls=rolls)
-    simulation.adopt(seed, fields)
-    return simulation

@@ -33,6 +33,8 @@ REFUSALS_OF_A_RULE = 2
 """Refusals by one rule in one game, at most."""
 TRIES = 60
 """Texts that are tried in a position to find refusals."""
+ACTS = ": "
+"""Stands between who acts and what it does."""
 WORD = re.compile(r"\w+|\W")
 
 
@@ -107,12 +109,14 @@ def _counts(title: str, record: Record) -> Iterator[Json]:
 
 def _refusals(title: str, record: Record, texts: Sequence[str]) -> Iterator[Json]:
     """Yields refusals along a game, of moves that are legal elsewhere or nearly so."""
-    rng = random.Random(title)
+    rng, other = random.Random(title), random.Random(title)
     kept: Counter[str] = Counter()
     for moves, sitting in enumerate(record.sittings()):
         if sitting.state.actor == CHANCE:
             continue
-        for text in (_changed(rng, texts) for _ in range(TRIES)):
+        tries = [_changed(rng, texts) for _ in range(TRIES)]
+        tries += _elsewhere(other, sitting.moves, texts)
+        for text in tries:
             found = facts.refusal(sitting.state, text)
             rule = "" if found is None else found.get("rule", "invalid")
             if found is not None and kept[rule] < REFUSALS_OF_A_RULE:
@@ -134,6 +138,13 @@ def _changed(rng: random.Random, texts: Sequence[str]) -> str:
     parts, others = re.findall(WORD, text), re.findall(WORD, other)
     parts[rng.randrange(len(parts))] = rng.choice(others)
     return "".join(parts)
+
+
+def _elsewhere(rng: random.Random, here: Iterable[str], texts: Sequence[str]) -> Iterator[str]:
+    """Yields what a docker that can act here would do elsewhere, in games that name one first."""
+    names = sorted({text.partition(ACTS)[0] for text in here if ACTS in text})
+    deeds = [text.partition(ACTS)[2] for text in rng.sample(texts, min(TRIES, len(texts)))]
+    yield from (f"{rng.choice(names)}{ACTS}{deed}" for deed in deeds if names and deed)
 
 
 def _problems(name: str, version: int) -> Iterator[Json]:

@@ -3,22 +3,26 @@
 import pytest
 
 from tablee.games.fragile import Book, standard
+from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.answer import answer
 from tablee.games.fragile.problems.book import BookEntry
+from tablee.games.fragile.problems.composer import BEAUTIFUL, Order, compose_one
 from tablee.games.fragile.problems.difficulty import rate
 from tablee.games.fragile.problems.line import play_line
 from tablee.games.fragile.problems.motifs import motifs_in
 from tablee.games.fragile.problems.search_kernel import COMPILED
 from tablee.games.fragile.problems.sketch import without_each
 from tablee.games.fragile.problems.solver import solve
+from tablee.games.fragile.problems.story import tell
 from tablee.games.fragile.problems.symmetry import canonical
 
-PUBLISHED, COMPOSED = Book.published(), Book.composed()
-SAMPLE = COMPOSED.entries[::12] if COMPILED else COMPOSED.entries[:1]
+PUBLISHED, COMPOSED, COLLECTION = Book.published(), Book.composed(), Book.collection()
+ALL = [*COMPOSED.entries, *COLLECTION.entries]
+SAMPLE = [*COMPOSED.entries[::16], *COLLECTION.entries[::12]] if COMPILED else COMPOSED.entries[:1]
 
 
 def named(entry: BookEntry) -> str:
-    return str(entry.id)
+    return entry.problem.text
 
 
 # The published ones
@@ -57,11 +61,11 @@ def test_the_composed_problems_keep_their_numbers() -> None:
 
 def test_no_two_are_alike_but_for_a_turn_of_the_board() -> None:
     board = standard().board
-    texts = {canonical(entry.problem, board) for entry in COMPOSED.entries}
-    assert len(texts) == len(COMPOSED.entries)
+    texts = {canonical(entry.problem, board) for entry in ALL}
+    assert len(texts) == len(ALL)
 
 
-@pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
+@pytest.mark.parametrize("entry", ALL, ids=named)
 def test_every_solution_of_the_composed_ones_solves_them(entry: BookEntry) -> None:
     assert play_line(entry.problem, standard(), entry.solution).is_solved
     assert len(entry.solution) == entry.problem.turns
@@ -84,12 +88,51 @@ def test_a_composed_problem_is_what_the_book_says(entry: BookEntry) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("entry", COMPOSED.entries, ids=named)
+@pytest.mark.parametrize("entry", ALL, ids=named)
 def test_every_composed_problem_is_what_the_book_says(entry: BookEntry) -> None:
     check(entry)
-    turns = entry.problem.turns
+    turns, goals = entry.problem.turns, len(entry.problem.goals)
     for smaller in without_each(entry.problem):
-        assert not answer(smaller, standard(), turns).is_unique(turns), smaller.text
+        if len(smaller.goals) == goals:
+            assert not answer(smaller, standard(), turns).is_unique(turns), smaller.text
+
+
+# The collection
+
+
+def test_the_collection_gets_harder_and_each_problem_shows_a_motif() -> None:
+    difficulties = [entry.difficulty or 0 for entry in COLLECTION.entries]
+    assert difficulties == sorted(difficulties)
+    assert [entry.id for entry in COLLECTION.entries] == [*range(1, len(difficulties) + 1)]
+    assert all(entry.motifs for entry in COLLECTION.entries)
+
+
+def test_no_turn_of_the_collection_is_an_idle_walk() -> None:
+    """A docker that only walks hands over later, and that happens once at most."""
+    for entry in COLLECTION.entries:
+        story = tell(play_line(entry.problem, standard(), entry.solution))
+        walks = [turn for turn in story.turns if not story.moves_in(turn)]
+        assert len(walks) <= 1
+        for turn in walks:
+            later = [move.helpers for move in story.moves if move.turn > turn]
+            assert any(story.docker_of(turn) in helpers for helpers in later)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entry", COLLECTION.entries, ids=named)
+def test_every_problem_of_the_collection_comes_from_its_seed(entry: BookEntry) -> None:
+    facts = entry.facts or {}
+    order = Order((entry.problem.turns,), (len(entry.problem.goals),), facts["seed"])
+    again = compose_one(order, facts["attempt"])
+    assert again is not None
+    assert (again.problem, again.solution) == (entry.problem, entry.solution)
+    assert again.beauty == facts["beauty"] >= BEAUTIFUL
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("entry", COLLECTION.entries, ids=named)
+def test_every_minimum_of_the_collection_is_certified(entry: BookEntry) -> None:
+    checker.check(solve(entry.problem, max_turns=entry.problem.turns, workers=1).certificate())
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ from tablee.games.fragile.messages import say
 from tablee.games.fragile.position import PLAIN, Crate, Crates
 from tablee.games.fragile.problems.problem import Problem
 
-SHIPPED = ("published", "composed")
+SHIPPED = ("published", "composed", "collection")
 """The books that come with the program."""
 _LEVEL = re.compile(r"([A-J](?:10|[1-9]))/([12])")
 
@@ -73,6 +73,11 @@ class Book:
     def composed(cls) -> Book:
         """Returns the first composed problems, in the order of their numbers."""
         return shipped("composed")
+
+    @classmethod
+    def collection(cls) -> Book:
+        """Returns the problems that were composed for their beauty, the easiest first."""
+        return shipped("collection")
 
     @classmethod
     def parse(cls, text: str, board: Board, file: str = "book") -> Book:
