@@ -15,16 +15,16 @@ import argparse
 import itertools
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, CDPSession, Page, expect  # noqa: E402
 
-from conftest import FLAGS, Server, chromium  # noqa: E402
-from people import open_table  # noqa: E402
+from conftest import Server, at_a_server  # noqa: E402
+from people import first_load, open_table  # noqa: E402
+from test_shear_panic import until_a_command_is_asked  # noqa: E402
 
 WATCH = """() => {
   window.paints = [];
@@ -68,14 +68,6 @@ def typed(page: Page, moves: tuple[str, ...]) -> None:
         page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
 
 
-def off_the_truck(page: Page) -> None:
-    while "play a command" not in page.locator(".status-text").inner_text():
-        before = page.locator(".log li").count()
-        page.locator(".choices summary").click()
-        page.locator(".choice-list .move").first.click()
-        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
-
-
 def busy(page: Page) -> None:
     """Moves the pointer over all lit places, then the cursor along the board."""
     for place in page.locator(".cell.lit").all():
@@ -96,7 +88,7 @@ def profile(browser: Browser, server: Server, game: str, rounds: int) -> None:
         typed(page, FRAGILE_OPENING)
     else:
         open_table(page, game, ["me", "screen", "screen"])
-        off_the_truck(page)
+        until_a_command_is_asked(page)
     page.wait_for_timeout(2000)  # by then the previews are there and nothing moves
     page.evaluate(WATCH)
     session = context.new_cdp_session(page)
@@ -137,35 +129,16 @@ def animate(page: Page, name: str) -> None:
     say(f"{name}_frame_p95", gaps[int(0.95 * (len(gaps) - 1))], "ms")
 
 
-def first_load(browser: Browser, server: Server) -> None:
-    """Counts all bytes of a first visit as they come over the wire."""
-    page = browser.new_page()
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    sizes: list[float] = []
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(server.address)
-    expect(page.locator(".table-form")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    say("first_load", sum(sizes) / 1000, "kB")
-    page.close()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
-        server = Server(Path(house))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-            first_load(browser, server)
-            for game in ("fragile", "shear-panic"):
-                profile(browser, server, game, arguments.rounds)
-            browser.close()
-        finally:
-            server.stop()
+    with at_a_server() as (browser, server):
+        files, everything = first_load(browser.new_page(), server.address)
+        say("first_load_files", files / 1000, "kB")
+        say("first_load", everything / 1000, "kB")
+        for game in ("fragile", "shear-panic"):
+            profile(browser, server, game, arguments.rounds)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
 """A film strip of one whole game of each kind, and what can be measured on the way.
 
 `make screenshots` calls it. It plays by mouse at 1280 × 800 and on a phone, takes a picture of each
-great moment, puts them on one sheet, runs axe on each, and prints ``name value unit``.
+great moment, puts them on one sheet, runs axe on each, and prints ``name value unit``. The pictures
+of README.md and of the documents are frames of it.
 """
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,17 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from conftest import SETTINGS, Server
-from people import act, open_table, violations, wait_for_turn
+from people import (
+    act,
+    any_move_of_fragile,
+    board_box,
+    clicks,
+    count_clicks,
+    open_table,
+    violations,
+    wait_for_turn,
+)
+from test_shear_panic import whatever_is_asked_by_mouse
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -35,39 +47,17 @@ MOMENTS = {
     },
 }
 """What the log says when a moment has come that the strip has to show."""
-COUNT = "addEventListener('click', () => window.clicks = (window.clicks ?? 0) + 1, true);"
-BOX = (
-    "() => {const {x, y, width, height} = document.querySelector('.board').getBoundingClientRect();\
- return [x + scrollX, y + scrollY, width, height]}"
-)
-
-
-def fragile(page: Page) -> None:
-    """Plays for a bit, whatever is lit first; ends the turn when nothing else is asked."""
-    end = page.get_by_role("button", name="End turn")
-    if page.locator(".cell.grabs").count() == 0 and page.locator(".cell.lit").count():
-        page.locator(".cell.lit").first.click()
-    elif end.get_attribute("aria-disabled") != "true" and end.is_enabled():
-        end.click()
-    else:
-        page.locator(".cell.grabs").first.click()
-        page.locator(".cell.lit:not(.grabs)").first.click()
-
-
-def shear_panic(page: Page) -> None:
-    if page.locator(".replies .move").count():
-        page.locator(".replies .move").last.click()
-        return
-    if page.locator(".cell.lit").count() == 0:
-        page.locator(".command:not(.covered):not(.cannot)").first.click()
-    if page.locator(".cell.lit:not(.grabs)").count() == 0:
-        page.locator(".cell.lit.grabs").first.click()
-    page.locator(".cell.lit:not(.grabs)").first.click()
-
-
+DRAWN = ".trail-number + .trail-number, .trail.sheep path"
+"""What the board shows of a bot's turn."""
+IMAGES = Path(__file__).parent / "images"
+PICTURES = {
+    "fragile-turn.png": ("fragile", "desktop", "a bot's turn"),
+    "shear-panic-gate.png": ("shear-panic", "desktop", "gate"),
+}
+"""The frames that the documents show."""
 GAMES: dict[str, tuple[list[str], Callable[[Page], None]]] = {
-    "fragile": (["me", "bot 3"], fragile),
-    "shear-panic": (["me", "bot 2", "bot 2"], shear_panic),
+    "fragile": (["me", "bot 3"], any_move_of_fragile),
+    "shear-panic": (["me", "bot 2", "bot 2"], whatever_is_asked_by_mouse),
 }
 
 
@@ -92,16 +82,15 @@ class Film:
 
     def take(self) -> None:
         seats, deed = GAMES[self.game]
-        page, turns, told = self.page, 0, 0
+        page, told = self.page, 0
         open_table(page, self.game, seats)
-        page.evaluate(COUNT)
+        count_clicks(page)
         wait_for_turn(page)
         self.shoot("setup")
         while wait_for_turn(page):
-            self.boxes.add(tuple(round(size, 1) for size in page.evaluate(BOX)))
-            if page.locator(".last-turns li").count():
+            self.boxes.add(board_box(page))
+            if page.locator(DRAWN).count():
                 self.shoot("a bot's turn")
-                turns += 1
             lines = page.locator(".log").inner_text()
             for name, sign in MOMENTS[self.game].items():
                 if sign in lines[told:]:
@@ -111,9 +100,8 @@ class Film:
                 self.shoot("last turn")
             act(page, deed)
         self.shoot("end")
-        clicks = page.evaluate("window.clicks")
         name = f"{self.game.replace('-', '_')}_{self.look}"
-        print(f"{name}_clicks {clicks} clicks")
+        print(f"{name}_clicks {clicks(page)} clicks")
         shift = max(max(side) - min(side) for side in zip(*self.boxes, strict=True))
         print(f"{name}_board_shift {shift:g} px")
         print(f"{name}_axe {len(self.barriers)} findings", *self.barriers, sep="\n  ")
@@ -160,3 +148,6 @@ def film(browser: Browser, server: Server, folder: Path) -> None:
     sheet(page, films, folder / "film-strip.png")
     page.close()
     print(folder / "film-strip.png")
+    for name, (game, look, moment) in PICTURES.items():
+        [frames] = [taken.frames for taken in films if (taken.game, taken.look) == (game, look)]
+        shutil.copy(dict(frames)[moment], IMAGES / name)

@@ -10,17 +10,17 @@ Needs what `make test` installs, and a Chromium.
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
 from film_strip import film  # noqa: E402
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect  # noqa: E402
 
-from conftest import FLAGS, Server, chromium  # noqa: E402
+from conftest import Server, at_a_server  # noqa: E402
 from people import act, cell, choose, open_table, pick, wait_for_turn  # noqa: E402
+from test_shear_panic import until_a_command_is_asked  # noqa: E402
 
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {
@@ -151,10 +151,7 @@ class Album:
     def shear_panic(self) -> None:
         page = self.page
         open_table(page, "shear-panic", ["me", "screen", "screen"])
-        wait_for_turn(page)
-        while "play a command" not in page.locator(".status-text").inner_text():
-            act(page, any_move)
-            wait_for_turn(page)
+        until_a_command_is_asked(page)
         page.locator(".command", has_text="Line push").first.click()
         page.evaluate("scrollTo(0, 0)")
         page.locator(".cell.lit").first.hover()
@@ -185,18 +182,11 @@ class Album:
 
 def main(folder: Path, *, pages: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
-        server = Server(Path(house))
-        server.start()
-        try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-            for look in LOOKS if pages else ():
-                Album(browser, server, look, folder).take()
-                print(f"{look}: {folder}")
-            film(browser, server, folder)
-            browser.close()
-        finally:
-            server.stop()
+    with at_a_server() as (browser, server):
+        for look in LOOKS if pages else ():
+            Album(browser, server, look, folder).take()
+            print(f"{look}: {folder}")
+        film(browser, server, folder)
 
 
 if __name__ == "__main__":

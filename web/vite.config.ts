@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             {
               name: "page",
-              test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting)|uqr|glicko2)\b)/,
+              test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting|replay)|uqr|glicko2)\b)/,
             },
           ],
         },
@@ -26,6 +26,6 @@ export default defineConfig({
     },
   },
   // `npm run dev` beside `tablee serve`.
-  server: { proxy: { "/api": server, "/live": { target: server, ws: true } } },
+  server: { proxy: { "/api": server, "/docs": server, "/live": { target: server, ws: true } } },
   test: { environment: "node", include: ["src/**/*.test.ts"] },
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -70,6 +71,20 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield opened
         opened.close()
+
+
+@contextmanager
+def at_a_server() -> Iterator[tuple[Browser, Server]]:
+    """A browser and a server, for programs that measure the page or take pictures of it."""
+    with tempfile.TemporaryDirectory() as house, sync_playwright() as playwright:
+        running = Server(Path(house))
+        running.start()
+        try:
+            opened = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+            yield opened, running
+            opened.close()
+        finally:
+            running.stop()
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -86,6 +87,67 @@ def set_up(page: Page, click: Callable[[Page], None]) -> None:
     """Places depots and dockers at any free place."""
     while wait_for_turn(page) and page.locator(".cell.grabs").count() == 0:
         act(page, click)
+
+
+def any_move_of_fragile(page: Page) -> None:
+    """Plays the first move that is lit, and ends the turn as soon as it may end."""
+    wait_for_turn(page)
+    end = page.locator('.play .deeds .primary:not([aria-disabled="true"])')
+    if page.locator(".cell.grabs").count() == 0 and page.locator(".cell.lit").count():
+        page.locator(".cell.lit").first.click()
+    elif end.count():
+        end.click()
+    else:
+        page.locator(".cell.grabs").first.click()
+        page.locator(".cell.lit:not(.grabs)").first.click()
+
+
+BOX = """async () => {
+    // Some of the page answers to a new size only when it is drawn.
+    const drawn = () => new Promise(done => requestAnimationFrame(done));
+    await drawn().then(drawn);
+    const {x, y, width, height} = document.querySelector(".board").getBoundingClientRect();
+    return [x + scrollX, y + scrollY, width, height].map(size => Math.round(10 * size) / 10);
+}"""
+
+
+def board_box(page: Page) -> tuple[float, ...]:
+    """Returns where on the page the board is, and its size."""
+    return tuple(page.evaluate(BOX))
+
+
+def first_load(page: Page, address: str) -> tuple[float, float]:
+    """Makes a first visit. Returns the bytes of the page's own files, packed, and of everything."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    heads: dict[str, float] = {}
+    files: list[float] = []
+    everything: list[float] = []
+
+    def began(event: Any) -> None:
+        if "/api/" not in event["response"]["url"]:
+            heads[event["requestId"]] = event["response"]["encodedDataLength"]
+
+    def ended(event: Any) -> None:
+        size, head = event["encodedDataLength"], heads.get(event["requestId"])
+        files.append(0 if head is None else size - head)
+        everything.append(size)
+
+    session.on("Network.responseReceived", began)
+    session.on("Network.loadingFinished", ended)
+    page.goto(address)
+    expect(page.locator(".table-form")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    return sum(files), sum(everything)
+
+
+def count_clicks(page: Page) -> None:
+    """Counts all clicks from now on."""
+    page.evaluate("() => { window.clicks = 0; addEventListener('click', () => clicks++, true); }")
+
+
+def clicks(page: Page) -> int:
+    return int(page.evaluate("clicks"))
 
 
 def tab_to(page: Page, which: str) -> None:

@@ -36,6 +36,18 @@ def test_a_wrong_link_ends_on_a_page_that_says_so_and_leads_on(visit) -> None:
         expect(page.locator("main:not(.middle)")).to_be_visible()
 
 
+@pytest.mark.parametrize("status", [200, 404])
+def test_the_lobby_leads_to_the_documents_if_the_server_has_them(visit, status) -> None:
+    page: Page = visit()
+    page.route("**/docs/index.html", lambda route: route.fulfill(status=status))
+    with page.expect_response("**/docs/index.html"):
+        page.reload()
+    expect(page.locator(".table-form")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    link = page.locator('a[href="/docs/index.html"]')
+    expect(link).to_have_count(1 if status == 200 else 0)
+
+
 def test_settings_close_on_escape_and_on_a_click_beside_them(visit) -> None:
     page: Page = visit()
     box = page.locator(".settings-box")

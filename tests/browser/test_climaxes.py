@@ -73,6 +73,7 @@ def test_a_stored_crate_and_the_marker_are_seen(visit) -> None:
     moments = page.evaluate("window.moments")
     assert {"crate-stored", "marker-taken"} <= set(moments)
     assert "winner marker" in moments["marker-taken"]
+    expect(page.locator(".climax p")).to_have_count(0)  # it does not stay in the way
 
 
 def test_sounds_are_off_until_asked_for(visit) -> None:

@@ -1,10 +1,11 @@
 """People: the waiting host, invitations, rematches, ways out, lists of tables, watching."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from people import (
     cell,
@@ -108,6 +109,42 @@ def test_an_invitation_has_a_code_for_phones_and_an_address_that_friends_can_rea
         server.stop()
 
 
+def test_on_a_phone_the_invitation_stands_above_the_board_until_the_game_begins(visit) -> None:
+    ada = visit(viewport={"width": 390, "height": 844})
+    open_table(ada, "fragile", ["me", "friend"])
+    expect(ada.get_by_label("Link to this table")).to_be_in_viewport(ratio=1)
+    assert ada.evaluate(
+        "() => Boolean(document.querySelector('.seating').compareDocumentPosition("
+        "document.querySelector('.board')) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
+    sit_down(visit(invitation(ada)), "Ben")
+    wait_for_turn(ada)
+    expect(ada.locator(".seating")).to_have_count(0)
+
+
+ROOM = """select => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = font;
+    const text = pen.measureText(select.selectedOptions[0].text).width;
+    return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text;
+}"""
+"""Pixels that are left in a field beside its text."""
+ARROW = 12
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "de-DE"])
+def test_the_offer_to_give_a_seat_to_a_bot_is_not_cut(visit, locale) -> None:
+    page = visit(locale=locale)
+    page.locator(".seat-choices select").last.select_option("friend")
+    page.locator(".table-form > .primary").click()
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        offer = page.locator('.arranging select:has(option[value=""])')
+        expect(offer).to_be_visible()
+        assert offer.evaluate(ROOM) >= ARROW
+
+
 def test_a_server_for_one_machine_says_that_friends_cannot_reach_it(visit) -> None:
     page = visit()
     open_table(page, "fragile", ["me", "friend"])
@@ -195,23 +232,63 @@ def test_people_at_one_screen_have_names_of_their_own(visit) -> None:
 def test_bots_play_among_themselves_for_who_watches(visit) -> None:
     page = visit()
     pick(page, "fragile", ["me", "bot random"])
-    page.get_by_role("button", name="Only bots, to watch").click()
+    only_bots = page.get_by_role("button", name="Only bots, to watch")
+    expect(only_bots).not_to_have_css("border-top-color", "rgba(0, 0, 0, 0)")  # it looks like one
+    only_bots.click()
     page.get_by_role("button", name="Watch the bots").click()
     expect(page.locator(".watching")).to_contain_text("Only bots play here.")
     expect(page.locator(".log li").nth(8)).to_be_attached()
 
 
-def test_the_clock_of_a_whole_game_is_shown_for_everybody_and_large_when_short(visit) -> None:
-    page = visit()
+def clocked_table(page: Page) -> None:
     pick(page, "fragile", ["me", "screen"])
     page.locator(".more > summary").click()
     page.get_by_label("Clock").select_option("total 600")
     play(page)
     wait_for_turn(page)
+
+
+def test_the_clock_of_a_whole_game_is_shown_for_everybody(visit) -> None:
+    page = visit()
+    clocked_table(page)
     clocks = page.locator(".players .clock")
     expect(clocks).to_have_count(2)
     expect(clocks.nth(1)).to_have_text("10:00")
     expect(page.locator(".status .clock")).to_have_text(re.compile(r"^0?9:\d\d$|^10:00$"))
+    expect(page.locator(".status .clock")).to_have_css("font-size", "18.4px")
+
+
+def hurry(socket: WebSocketRoute) -> None:
+    """Tells the page that 20 seconds are left. The server knows better, so nothing is over."""
+    soon = f'"deadline":{time.time() + 20}'
+    server = socket.connect_to_server()
+    server.on_message(lambda told: socket.send(re.sub(r'"deadline":[\d.]+', soon, str(told))))
+
+
+def test_a_clock_that_runs_short_is_large(visit) -> None:
+    page = visit()
+    page.route_web_socket(re.compile("/live/"), hurry)
+    clocked_table(page)
+    for place in (".status", ".players"):
+        clock = page.locator(f"{place} .clock.late")
+        expect(clock).to_have_text(re.compile(r"^00:[012]\d$"))
+        expect(clock).to_have_css("font-size", "30.4px")
+
+
+def test_my_tables_stand_first_and_those_that_wait_for_me_above_all(visit) -> None:
+    page = visit(viewport={"width": 1280, "height": 800})
+    open_table(page, "shear-panic", ["me", "screen"])
+    for _ in range(3):
+        page.locator(".brand").click()
+        open_table(page, "fragile", ["me", "friend"])
+    page.locator(".brand").click()
+    rows = page.locator(".my-table")
+    expect(rows.first.locator(".tag")).to_have_text("Your turn")
+    expect(rows.first).to_contain_text("Shear Panic")
+    expect(rows.nth(2)).to_be_in_viewport(ratio=1)
+    expect(rows.nth(3)).to_be_hidden()
+    page.get_by_text("More tables: 1").click()
+    expect(rows.nth(3)).to_be_visible()
 
 
 def test_my_tables_tell_whose_turn_it_is_and_so_does_the_title(visit) -> None:

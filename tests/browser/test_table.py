@@ -11,6 +11,7 @@ from people import (
     AXE,
     act,
     cell,
+    first_load,
     invitation,
     open_table,
     set_up,
@@ -314,6 +315,14 @@ def test_the_page_may_load_nothing_from_elsewhere(visit) -> None:
         "() => performance.getEntriesByType('resource').map(entry => new URL(entry.name).host)"
     )
     assert set(hosts) == {page.evaluate("location.host")}
+
+
+def test_a_first_visit_takes_at_most_90_kilobytes(browser, server) -> None:
+    page = browser.new_page()
+    files, everything = first_load(page, server.address)
+    assert 20_000 < files <= 90_000
+    assert everything <= 110_000  # with headers, and what the page asks the server
+    page.close()
 
 
 def test_a_refusal_leads_to_the_rule_it_cites(visit) -> None:

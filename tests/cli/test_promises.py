@@ -306,7 +306,7 @@ def test_the_server_announces_the_address_for_friends(served: Callable[..., list
 
 
 def test_the_address_for_friends_is_shown_as_a_qr_code() -> None:
-    from tablee.cli.addresses import qr_code
+    from tablee.cli.serve import qr_code
 
     lines = qr_code("http://192.168.1.20:8000/").split("\n")
     assert len(lines) > 10

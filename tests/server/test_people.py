@@ -144,23 +144,23 @@ async def test_nobody_but_the_host_arranges_seats(
     assert await refusal(anna.arrange(table_id, SeatBot(2, "nobody"))) == "invalid"
 
 
-async def test_only_the_host_learns_the_addresses_of_the_server(
+async def test_only_the_host_learns_the_address_for_friends(
     start_server: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablee.server.addresses.own_addresses", lambda: ["192.168.7.8"])
+    monkeypatch.setattr("tablee.server.addresses.own_address", lambda _: "192.168.7.8")
     running = start_server(host="0.0.0.0")
     port = running.address.rpartition(":")[2]
     async with Guest(running.address) as anna, Guest(running.address) as bert:
         made = await waiting(anna)
-        assert made.addresses == [f"http://192.168.7.8:{port}"]
+        assert made.address == f"http://192.168.7.8:{port}"
         assert made.host
         await bert.join(made.table.id, Joining("Bert"))
         seen = await bert.look(made.table.id)
-        assert (seen.addresses, seen.host) == ([], False)
+        assert (seen.address, seen.host) == ("", False)
 
 
 async def test_a_server_for_one_machine_has_no_address_for_others(anna: Guest) -> None:
-    assert (await waiting(anna)).addresses == []
+    assert (await waiting(anna)).address == ""
 
 
 # Colours
@@ -260,6 +260,8 @@ async def test_who_resigns_against_bots_only_ends_the_game(anna: Guest) -> None:
     await anna.resign(made.table.id, 0)
     seen = await anna.brief(made.table.id)
     assert (seen.phase, seen.how, seen.winners) == ("over", "resigned", [])
+    told = (await anna.http.get(f"/api/tables/{made.table.id}/log")).json()
+    assert told[-1]["reason"]["en"] == "Only bots are left."
 
 
 async def test_no_game_is_given_up_before_it_begins(anna: Guest) -> None:

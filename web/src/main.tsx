@@ -21,7 +21,6 @@ import { keepFocus } from "./ui/focus";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
 import { LostPage } from "./ui/notices";
-import { ReplayPage } from "./ui/ReplayPage";
 import { TablePage } from "./ui/TablePage";
 
 /** A page that most visits do without: its code comes when somebody goes there. */
@@ -38,7 +37,7 @@ const PAGES: { [P in Route["page"]]: Component<Extract<Route, { page: P }>> } = 
   lobby: Lobby,
   lost: LostPage,
   table: TablePage,
-  replay: ReplayPage,
+  replay: later(() => import("./replay/ReplayPage")),
   learn: later(() => import("./learn/LearnPage")),
   problems: later(() => import("./problems/ProblemsPage")),
   daily: later(() => import("./problems/DailyProblem")),

@@ -9,16 +9,17 @@ import sys
 import webbrowser
 from contextlib import suppress
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from tablee._build import warn_if_pure
-from tablee.cli.addresses import address_of, friends_address, qr_code
 from tablee.cli.console import Console, say
 from tablee.cli.extras import needed
 from tablee.cli.help import Help
 from tablee.cli.numbers import above_zero, seconds, up_to, whole
 from tablee.core.errors import Invalid
+from tablee.server.addresses import address_of, friends_address
 from tablee.server.settings import Limits, Settings, default_data_dir
 
 ADMIN_TOKEN = "TABLEE_ADMIN_TOKEN"
@@ -159,16 +160,25 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _announce(settings: Settings, browser: bool, console: Console, host: str, port: int) -> None:
     """Says where the server listens, and what friends type into their browsers."""
-    here = address_of("127.0.0.1" if host == "0.0.0.0" else "::1" if host == "::" else host, port)
+    here = f"{address_of(host, port)}/"
     console.print(say("serving", address=here))
     friends = friends_address(settings, host, port)
     if friends is None:
         console.print(say("serving-alone"))
     else:
-        console.print(say("serving-friends", address=friends))
+        console.print(say("serving-friends", address=f"{friends}/"))
         if sys.stdout.isatty():
-            console.print(qr_code(friends))
+            console.print(qr_code(f"{friends}/"))
     sys.stdout.flush()
     if browser:
         with suppress(webbrowser.Error):
             webbrowser.open(here)
+
+
+def qr_code(address: str) -> str:
+    """Returns the address as a QR code of block characters, for a telephone's camera."""
+    import segno
+
+    out = StringIO()
+    segno.make(address, micro=False).terminal(out, compact=True)
+    return out.getvalue().rstrip("\n")

@@ -1,51 +1,53 @@
-"""The addresses at which friends on the same network find this server."""
+"""The addresses of a server: where it listens, and where friends find it."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
-from typing import TYPE_CHECKING, Any
 
-from litestar import Request
+from tablee.server.settings import Settings
 
-if TYPE_CHECKING:
-    from tablee.server.app import Server
-
-ELSEWHERE = (
-    (socket.AF_INET, "192.0.2.1"),
-    (socket.AF_INET6, "2001:db8::1"),
-)
-"""Addresses that nobody has. The way to them leads through the network."""
+EVERYWHERE = {"0.0.0.0": (socket.AF_INET, "192.0.2.1"), "::": (socket.AF_INET6, "2001:db8::1")}
+"""Hosts that stand for all addresses of a machine, each with an address of documentation. The way
+there shows which address of ours the network knows."""
 
 
-def addresses(request: Request[Any, Any, Any]) -> list[str]:
-    """Returns web addresses, the best first. None if only this machine can reach the server."""
-    server: Server = request.app.state.server
-    settings, port = server.settings, (request.scope["server"] or ("", 0))[1]
-    wildcard = settings.host in ("0.0.0.0", "::", "")
-    names = settings.hosts or (own_addresses() if wildcard else [settings.host])
-    found = [name for name in names if not is_loopback(name)]
-    # A proxy that speaks HTTPS listens on the usual port.
-    scheme, ending = ("https", "") if settings.secure_cookies else ("http", f":{port}")
-    return [f"{scheme}://{f'[{name}]' if ':' in name else name}{ending}" for name in found]
+def address_of(host: str, port: int) -> str:
+    """Returns the address at which a server listens, for a browser on the same machine."""
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://{_in_address(here)}:{port}"
 
 
-def is_loopback(host: str) -> bool:
+def friends_address(settings: Settings, host: str, port: int) -> str | None:
+    """Returns the address for other machines, or None if they cannot reach the server."""
+    names = settings.hosts or (own_address(host) if host in EVERYWHERE else host,)
+    for name in names:
+        if name and not _is_loopback(name):
+            # A proxy that speaks HTTPS listens on the usual port.
+            if settings.secure_cookies:
+                return f"https://{_in_address(name)}"
+            return f"http://{_in_address(name)}:{port}"
+    return None
+
+
+def own_address(host: str) -> str | None:
+    """Returns this machine's address in its network. Nothing is sent to find it."""
+    family, elsewhere = EVERYWHERE[host]
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((elsewhere, 9))
+            own: str = probe.getsockname()[0]
+            return own
+    except OSError:
+        return None
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
-
-
-def own_addresses() -> list[str]:
-    """Returns the addresses of this machine. Nothing is sent to find them."""
-    found = []
-    for family, elsewhere in ELSEWHERE:
-        try:
-            with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((elsewhere, 9))
-                address = probe.getsockname()[0]
-        except OSError:
-            continue
-        found.append(address)
-    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +17,7 @@ from litestar.status_codes import HTTP_200_OK
 from tablee import __version__
 from tablee.bots import bot, bot_names
 from tablee.core.registry import game_names, game_type
-from tablee.server.addresses import addresses
+from tablee.server.addresses import friends_address
 from tablee.server.askers import beside
 from tablee.server.dice import Dice
 from tablee.server.draft import PHRASES, Draft
@@ -89,13 +89,13 @@ class TablesApi(Controller):
             if data.join is not None:
                 await _join(server, table, guest, data.join)
             cookies = [server.guests.cookie(guest)]
-            return Response(_status(table, guest, addresses(request)), cookies=cookies)
+            return Response(_status(table, guest, _friends_address(request)), cookies=cookies)
 
     @get("/{table_id:str}", summary="One table")
     async def look(self, request: Anyone, table_id: TableId, key: Key = "") -> TableStatus:
         async with _seen(request, table_id, key) as table:
             guest = server_of(request).guests.known(request)
-            return _status(table, guest, addresses(request))
+            return _status(table, guest, _friends_address(request))
 
     @post("/{table_id:str}/seats", summary="Sit down; a link is enough")
     async def join(
@@ -283,7 +283,12 @@ async def _join(server: Server, table: Table, guest: str, wish: Joining) -> None
     await table.write(join)
 
 
-def _status(table: Table, guest: str | None, addresses: Sequence[str] = ()) -> TableStatus:
+def _friends_address(request: Anyone) -> str:
+    settings, port = server_of(request).settings, (request.scope["server"] or ("", 0))[1]
+    return friends_address(settings, settings.host, port or 0) or ""
+
+
+def _status(table: Table, guest: str | None, address: str = "") -> TableStatus:
     yours, is_host = table.match.owned_by(guest), guest == table.host
     return TableStatus(
         table=table_view(table.id, table.match, table.secret),
@@ -294,7 +299,7 @@ def _status(table: Table, guest: str | None, addresses: Sequence[str] = ()) -> T
         join_key=table.join_key if yours or is_host else "",
         rematch=table.match.rematch,
         host=is_host,
-        addresses=list(addresses) if is_host else [],
+        address=address if is_host else "",
     )
 
 

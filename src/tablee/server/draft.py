@@ -309,7 +309,8 @@ class Draft:
             self._end(how, remaining if len(remaining) == 1 else [])
 
     def _end(self, how: How, winners: Sequence[int] = ()) -> None:
-        reason = spoken(say(f"ended-{how}"))
+        only_bots = not winners and how in ("resigned", "time")
+        reason = spoken(say("ended-bots" if only_bots else f"ended-{how}"))
         end = {"winners": list(winners), "rule": "", "reason": reason, "secret": self.secret}
         self.add(log.Ended, how=how, **end)
 

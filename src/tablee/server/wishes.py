@@ -175,8 +175,8 @@ class TableStatus(msgspec.Struct, frozen=True):
     rematch: str = ""
     host: bool = False
     """Whether you are the host."""
-    addresses: list[str] = []
-    """Where others on the same network find this server. Only the host gets them."""
+    address: str = ""
+    """Where others find this server, if they can reach it. Only the host gets it."""
 
 
 class Brief(msgspec.Struct, frozen=True):

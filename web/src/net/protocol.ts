@@ -518,8 +518,8 @@ export interface TableStatus {
   rematch: string;
   /** Whether you are the host. */
   host: boolean;
-  /** Where others on the same network find this server. Only the host gets them. */
-  addresses: string[];
+  /** Where others find this server, if they can reach it. Only the host gets it. */
+  address: string;
 }
 
 /** How a table stands, for a list of one's own tables. */

@@ -35,7 +35,9 @@ export function momentsOf(
         say(t("moment-last-turns"));
         break;
       case "points-scored":
-        if (event.points) gains.push(`${name(event.player)} +${event.points}`);
+        // A line may break between players, not within one.
+        if (event.points)
+          gains.push(`${name(event.player)} +${event.points}`.replaceAll(" ", "\u00a0"));
         break;
       case "sheep-shorn":
         if (event.sheep.length) say(t("moment-shorn", { count: event.sheep.length }));
@@ -50,6 +52,9 @@ export function momentsOf(
 
 export function Climax(props: { events: readonly GameEvent[]; name(player: number): string }) {
   const [moments, setMoments] = createSignal<Moment[]>([]);
+  // Steps that follow soon, without a moment of their own, do not keep it on the board.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => clearTimeout(timer));
   createEffect(
     on(
       () => props.events,
@@ -57,8 +62,8 @@ export function Climax(props: { events: readonly GameEvent[]; name(player: numbe
         const fresh = momentsOf(events, props.name);
         if (!fresh.length) return;
         setMoments(fresh);
-        const timer = setTimeout(() => setMoments([]), LASTS);
-        onCleanup(() => clearTimeout(timer));
+        clearTimeout(timer);
+        timer = setTimeout(() => setMoments([]), LASTS);
       },
     ),
   );

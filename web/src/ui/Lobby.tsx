@@ -15,9 +15,18 @@ import { Header } from "./Header";
 import { MyTables } from "./MyTables";
 import { NewTable } from "./NewTable";
 
+/** A server may be installed without its documents. */
+const DOCUMENTS = "/docs/index.html";
+const hasDocuments = () =>
+  fetch(DOCUMENTS, { method: "HEAD" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 export function Lobby() {
   const [games] = createResource(loadGames);
   const [open, { refetch }] = createResource(() => api.openTables());
+  const [documents] = createResource(hasDocuments);
   const timer = setInterval(() => {
     if (!document.hidden) void refetch();
   }, 15_000);
@@ -35,6 +44,7 @@ export function Lobby() {
           <p>{t("welcome-more")}</p>
           <Newcomers games={listed()} />
         </section>
+        <MyTables />
         <section class="new-table" aria-label={t("new-table")}>
           <div class="game-cards" role="radiogroup" aria-label={t("which-game")}>
             <For each={listed()}>
@@ -82,7 +92,6 @@ export function Lobby() {
             <span>{t("problems-more")}</span>
           </span>
         </a>
-        <MyTables />
         <section aria-labelledby="open-tables">
           <h2 id="open-tables">{t("open-tables")}</h2>
           <ul class="tables">
@@ -100,6 +109,11 @@ export function Lobby() {
             </For>
           </ul>
         </section>
+        <Show when={documents()}>
+          <p class="small">
+            <a href={DOCUMENTS}>{t("documents")}</a>
+          </p>
+        </Show>
       </main>
     </>
   );

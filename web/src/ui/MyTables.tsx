@@ -1,6 +1,6 @@
 // The tables of this browser: whose turn it is, since when, how it ended; and a way to tidy them away.
 
-import { For, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { gameName } from "../games/known";
 import { language, t } from "../i18n";
 import { forgetTable, knownTables } from "../memory";
@@ -51,65 +51,87 @@ async function tidyAway(id: string, brief: Brief | undefined): Promise<void> {
   forgetTable(id);
 }
 
+/** Tables that wait for this player come first, then those in play, then those that are over. */
+function rank(id: string): number {
+  const brief = briefOf(id);
+  if (!brief) return 1;
+  return isMyTurn(brief) ? 0 : brief.phase === "over" ? 2 : 1;
+}
+
+/** So many are seen at once, above the form for a new table. */
+const AT_ONCE = 3;
+
 export function MyTables() {
+  const tables = createMemo(() => [...knownTables()].sort((a, b) => rank(a.id) - rank(b.id)));
   return (
-    <Show when={knownTables().length}>
+    <Show when={tables().length}>
       <section aria-labelledby="my-tables">
         <h2 id="my-tables">{t("my-tables")}</h2>
-        <ul class="tables">
-          <For each={knownTables()}>
-            {({ id, key, game }) => {
-              const brief = () => briefOf(id);
-              const isOver = () => brief()?.phase === "over";
-              return (
-                <li class="my-table">
-                  <a class="table-row" href={hashOf({ page: "table", id, key })}>
-                    <strong>{gameName(game)}</strong>
-                    <span>
-                      {brief()
-                        ?.seats.map((seat) => seat.name || "…")
-                        .join(", ")}
-                    </span>
-                    <Show when={brief()}>
-                      {(found) => (
-                        <span class="standing">
-                          <span class="tag" classList={{ yours: isMyTurn(found()) }}>
-                            {standing(found())}
-                          </span>
-                          <Show when={found().since > 0}>
-                            <span class="quiet small">{ago(found().now - found().since)}</span>
-                          </Show>
-                        </span>
-                      )}
-                    </Show>
-                  </a>
-                  <Show
-                    when={isOver()}
-                    fallback={
-                      <Asking
-                        class=""
-                        sign="✕"
-                        label={t("tidy-away")}
-                        question={t("tidy-sure")}
-                        onYes={() => tidyAway(id, brief())}
-                      />
-                    }
-                  >
-                    <button
-                      type="button"
-                      aria-label={t("tidy-away")}
-                      title={t("tidy-away")}
-                      onClick={() => forgetTable(id)}
-                    >
-                      ✕
-                    </button>
-                  </Show>
-                </li>
-              );
-            }}
-          </For>
-        </ul>
+        <Rows tables={tables().slice(0, AT_ONCE)} />
+        <Show when={tables().length > AT_ONCE}>
+          <details class="more-tables">
+            <summary>{t("more-tables", { count: tables().length - AT_ONCE })}</summary>
+            <Rows tables={tables().slice(AT_ONCE)} />
+          </details>
+        </Show>
       </section>
     </Show>
+  );
+}
+
+function Rows(props: { tables: ReturnType<typeof knownTables> }) {
+  return (
+    <ul class="tables">
+      <For each={props.tables}>
+        {({ id, key, game }) => {
+          const brief = () => briefOf(id);
+          return (
+            <li class="my-table">
+              <a class="table-row" href={hashOf({ page: "table", id, key })}>
+                <strong>{gameName(game)}</strong>
+                <span>
+                  {brief()
+                    ?.seats.map((seat) => seat.name || "…")
+                    .join(", ")}
+                </span>
+                <Show when={brief()}>
+                  {(found) => (
+                    <span class="standing">
+                      <span class="tag" classList={{ yours: isMyTurn(found()) }}>
+                        {standing(found())}
+                      </span>
+                      <Show when={found().since > 0}>
+                        <span class="quiet small">{ago(found().now - found().since)}</span>
+                      </Show>
+                    </span>
+                  )}
+                </Show>
+              </a>
+              <Show
+                when={brief()?.phase === "over"}
+                fallback={
+                  <Asking
+                    class=""
+                    sign="✕"
+                    label={t("tidy-away")}
+                    question={t("tidy-sure")}
+                    onYes={() => tidyAway(id, brief())}
+                  />
+                }
+              >
+                <button
+                  type="button"
+                  aria-label={t("tidy-away")}
+                  title={t("tidy-away")}
+                  onClick={() => forgetTable(id)}
+                >
+                  ✕
+                </button>
+              </Show>
+            </li>
+          );
+        }}
+      </For>
+    </ul>
   );
 }

@@ -187,7 +187,7 @@ export function NewTable(props: { info: GameView }) {
         <Show when={!isShow()}>
           <button
             type="button"
-            class="plain"
+            class="only-bots"
             onClick={() => setSeats((list) => list.map(middling))}
           >
             {t("only-bots")}

@@ -12,8 +12,8 @@ export function StatusBar(props: {
   table: Setting;
   state: StateView;
   mine?: boolean;
-  /** The player who looks; null for a watcher. */
-  me?: number | null;
+  /** The player who looks; null for a watcher. Without it no goal is named. */
+  me?: number | null | undefined;
   /** Instead of what there is to do. */
   text?: string | undefined;
   /** Stands before the sentence. */

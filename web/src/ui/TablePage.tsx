@@ -28,6 +28,7 @@ import { createReader } from "../table/reader";
 import { isFree, seatName } from "../table/seats";
 import { openTable, type Shown, type TableStore } from "../table/store";
 import { drawnPart, lastTurns, turnsOf } from "../table/turns";
+import { createWide } from "../wide";
 import { Announcer } from "./Announcer";
 import { Climax } from "./Climax";
 import { Clock } from "./Clock";
@@ -143,9 +144,10 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
       clearInterval(again);
     });
   });
-  const onlyWatches = () =>
-    store.status() && !store.yours().length && !store.seats().some(isFree) && isOn();
+  const hasFreeSeat = () => store.seats().some(isFree);
+  const onlyWatches = () => store.status() && !store.yours().length && !hasFreeSeat() && isOn();
   const isOn = () => store.state()?.phase === "playing";
+  const isOver = () => state().phase === "over";
 
   // A refusal is about the position it was given in.
   createEffect(() => {
@@ -210,6 +212,16 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
 
   const standIns = () =>
     isOn() ? store.yours().filter((seat) => store.seats()[seat]?.stand_in) : [];
+  const isWide = createWide();
+  /** On a phone the invitation stands above the board, as long as nobody can play. */
+  const invitesFirst = () => !isWide() && state().phase === "waiting";
+  const seating = (first: boolean) => (
+    <Show when={hasFreeSeat() && !isOver() && invitesFirst() === first}>
+      <Suspense>
+        <WaitingRoom store={store} />
+      </Suspense>
+    </Show>
+  );
   const watching = () => <Watching store={store} again={recent().length > 0} onAgain={playAgain} />;
   const replay = (move: number | null) =>
     hashOf({ page: "replay", id: store.id, key: store.key, move });
@@ -224,6 +236,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     >
       <h1 class="unseen">{gameName(table().game)}</h1>
       <section class="play">
+        {seating(true)}
         <StatusBar
           table={table()}
           state={state()}
@@ -235,7 +248,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
               myTurnShown() && <strong class="tag yours">{yourTurn()}</strong>
             )
           }
-          me={me()}
+          me={isPast() ? undefined : me()}
           meter={
             <Show when={!isPast() && state().deadline}>
               {(deadline) => <Clock deadline={deadline()} now={store.now} />}
@@ -292,7 +305,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           </p>
         </Show>
         <EditionNote table={table()} linkKey={store.key} />
-        <Show when={state().phase === "over"}>
+        <Show when={isOver()}>
           <EndScreen store={store} />
         </Show>
         <LastTurns
@@ -314,11 +327,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           )}
         </For>
         <StopOffer store={store} />
-        <Show when={store.seats().some(isFree) && state().phase !== "over"}>
-          <Suspense>
-            <WaitingRoom store={store} />
-          </Suspense>
-        </Show>
+        {seating(false)}
         <Log
           table={table()}
           entries={store.entries()}
@@ -337,7 +346,7 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
               return linkTo({ page: "table", id: store.id, key: watch_key });
             }}
           />
-          <Show when={(store.yours().length || store.status()?.host) && state().phase !== "over"}>
+          <Show when={(store.yours().length || store.status()?.host) && !isOver()}>
             <Going store={store} />
           </Show>
         </p>

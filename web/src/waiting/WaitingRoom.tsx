@@ -86,20 +86,19 @@ function freeColours(store: TableStore): string[] {
 function Inviting(props: { store: TableStore }) {
   const store = props.store;
   const key = () => store.status()?.join_key || store.key;
-  const addresses = () => store.status()?.addresses ?? [];
+  const address = () => store.status()?.address ?? "";
   /** A friend cannot use the address that a machine has for itself. */
   const alone = () => isLoopback(location.hostname);
   const link = () => {
     const here = linkTo({ page: "table", id: store.id, key: key() });
-    const found = addresses()[0];
-    return alone() && found ? here.replace(location.origin, found) : here;
+    return alone() && address() ? here.replace(location.origin, address()) : here;
   };
   return (
     <>
       <p>{t("send-link")}</p>
       <LinkRow label={t("invite-link")} copy={t("copy")} link={link()} ready={!!store.status()} />
       <Show
-        when={!alone() || addresses().length}
+        when={!alone() || address()}
         fallback={
           <Show when={store.status()?.host}>
             <p class="small quiet">

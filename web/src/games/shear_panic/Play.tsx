@@ -87,8 +87,8 @@ export function SheepPlay(props: Scene) {
     return now ?? kept;
   }, null);
   const foreseen = createMemo(() => {
-    const move = pinned() ?? last();
-    return move === null || pointedCommand() ? undefined : props.preview(move);
+    const move = pinned() ?? (pointedCommand() ? null : last());
+    return move === null ? undefined : props.preview(move);
   });
   const preview = createMemo(() => {
     const move = pinned() ?? pointing.considered()?.text;

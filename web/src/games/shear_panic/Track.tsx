@@ -1,8 +1,9 @@
 // The time track: four fields, gates, pens, panic spaces, and the counter.
 
-import { createMemo, createSignal, For, onCleanup, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
+import { createWide } from "../../wide";
 import { Drawing, Pill, translate } from "../drawing";
 import { INK, PAPER } from "../palette";
 import { type Point, slide } from "../slide";
@@ -14,17 +15,6 @@ import { parseMove } from "./notation";
 const STEP = 40;
 const ROW = 58;
 const LEFT = 30;
-
-/** On a wide page the track is flat, so that it stands above the flock. */
-const wide = typeof matchMedia === "undefined" ? null : matchMedia("(min-width: 900px)");
-
-function createWide(): () => boolean {
-  const [isWide, setWide] = createSignal(wide?.matches ?? true);
-  const listen = () => setWide(wide?.matches ?? true);
-  wide?.addEventListener("change", listen);
-  onCleanup(() => wide?.removeEventListener("change", listen));
-  return isWide;
-}
 
 /** A space that the counter may go to, and the extra steps that take it there. */
 interface Mark {
@@ -53,6 +43,7 @@ export const trackText = (counter: number, scenery: Scenery): string[] => [
 export function Track(props: { scenery: Scenery; counter: number; marks: readonly Mark[] }) {
   const length = () => props.scenery.fields.at(-1)?.last ?? 0;
   const spaces = createMemo(() => Array.from({ length: length() + 1 }, (_, space) => space));
+  // On a wide page the track is flat, so that it stands above the flock.
   const isWide = createWide();
   const perRow = () => (isWide() ? Math.ceil((length() + 1) / (length() > 60 ? 3 : 2)) : 15);
   /** The middle of a space; rows run to and fro. */

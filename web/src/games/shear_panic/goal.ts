@@ -45,5 +45,6 @@ export function sheepGoal(view: StateView, table: Setting): string {
   const field = scenery.fields.find(({ last }) => counter <= last);
   const goal = t(`goal-${field?.kind ?? "team"}` as Key);
   const last = mayBeLast(state, scenery) ? [t("last-turn-near")] : [];
-  return [...last, goal, ...aheadOf(counter, scenery)].join(" · ");
+  const parts = [...last, goal, ...aheadOf(counter, scenery)];
+  return parts.map((part) => part.replace(/\.$/, "")).join(" · ");
 }

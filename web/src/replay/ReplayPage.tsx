@@ -16,15 +16,15 @@ import { standing } from "../table/moves";
 import { createReader } from "../table/reader";
 import { seatName } from "../table/seats";
 import { drawnPart, type PlayedTurn, reasonsOf, turnsOf } from "../table/turns";
-import { EditionNote } from "./EditionNote";
-import { Header } from "./Header";
-import { CopyButton, DeadEnd, whyNothing } from "./notices";
-import { Players } from "./Players";
-import { ReplayControls } from "./ReplayControls";
-import { StatusBar } from "./StatusBar";
-import { Steps } from "./Steps";
+import { EditionNote } from "../ui/EditionNote";
+import { Header } from "../ui/Header";
+import { CopyButton, DeadEnd, whyNothing } from "../ui/notices";
+import { Players } from "../ui/Players";
+import { ReplayControls } from "../ui/ReplayControls";
+import { StatusBar } from "../ui/StatusBar";
+import { Steps } from "../ui/Steps";
 
-export function ReplayPage(props: {
+export default function ReplayPage(props: {
   id: string;
   key: string;
   move: number | null;
