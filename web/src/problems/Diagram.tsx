@@ -68,14 +68,12 @@ export function Diagram(props: { problem: string; slots: Record<string, string> 
         {([cell, stack]) => (
           <For each={stack}>
             {(goal, level) => (
-              <g
-                transform={`translate(${at(cell).x + 1.2 + level() * 2} ${at(cell).y + 2.4 - level() * 2})`}
-              >
-                <rect class="diagram-crate" width="6.4" height="6.4" />
-                <text class="diagram-letter" x="3.2" y="5">
-                  {goal ? letters().get(goal) : ""}
-                </text>
-              </g>
+              <Crate
+                {...at(cell)}
+                level={level()}
+                stacked={stack.length > 1}
+                letter={goal ? letters().get(goal) : ""}
+              />
             )}
           </For>
         )}
@@ -91,5 +89,25 @@ export function Diagram(props: { problem: string; slots: Record<string, string> 
         )}
       </For>
     </svg>
+  );
+}
+
+/** Two crates on a cell are flat, so that both letters are in sight. */
+function Crate(props: {
+  x: number;
+  y: number;
+  level: number;
+  stacked: boolean;
+  letter: string | undefined;
+}) {
+  const height = () => (props.stacked ? 4.4 : 6.4);
+  const top = () => props.y + (props.stacked ? 5.2 - props.level * 4.7 : 1.8);
+  return (
+    <>
+      <rect class="diagram-crate" x={props.x + 1.8} y={top()} width="6.4" height={height()} />
+      <text class="diagram-letter" x={props.x + 5} y={top() + height() / 2 + 1.5}>
+        {props.letter}
+      </text>
+    </>
   );
 }
