@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablee.core.messages import Message
 from tablee.games.fragile.messages import say
-from tablee.games.fragile.moves import CrateAction
+from tablee.games.fragile.moves import Action, CrateAction
 from tablee.games.fragile.problems.line import Line, play_line
 from tablee.games.fragile.problems.solver import Solution
 
@@ -31,14 +31,18 @@ def differences(solution: Solution, most: int) -> Iterator[tuple[tuple[str, ...]
 
 
 def _difference(first: Line, other: Line) -> tuple[str, int]:
-    """Returns the key of the sentence that tells the difference, and the number of the first turn that differs."""
-    pairs = zip(first.turns, other.turns, strict=True)
-    turn = next(number for number, (one, two) in enumerate(pairs, 1) if one.actions != two.actions)
+    """Returns the key of the sentence, and the number of the first turn that differs."""
+    pairs = enumerate(zip(_played(first), _played(other), strict=True), 1)
+    turn = next(number for number, (one, two) in pairs if one != two)
     if _deeds(first) == _deeds(other):
         return "differs-stop", turn
     if _moves(first) == _moves(other):
         return "differs-docker", turn
     return "differs-way", turn
+
+
+def _played(line: Line) -> list[tuple[str, tuple[Action, ...]]]:
+    return [(turn.docker, tuple(turn.actions)) for turn in line.turns]
 
 
 def _deeds(line: Line) -> list[tuple[int, str, str, str]]:
