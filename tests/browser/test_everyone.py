@@ -118,7 +118,8 @@ LOST = """() => {
     for (const element of document.querySelectorAll("body *")) {
         if (element.closest("svg, .unseen, .board, .confetti, details:not([open]) > :not(summary)"))
             continue;
-        const { overflowX, display } = getComputedStyle(element);
+        const { overflowX, display, opacity } = getComputedStyle(element);
+        if (opacity === "0") continue; // the input under a label that looks like a button
         const box = element.getBoundingClientRect();
         const spills = element.clientWidth && element.scrollWidth > element.clientWidth + 2;
         const who = `${element.tagName}.${element.className}: ${element.textContent.slice(0, 30)}`;
