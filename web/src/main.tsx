@@ -1,4 +1,4 @@
-import { type Component, createEffect, lazy, Show, Suspense } from "solid-js";
+import { type Component, createEffect, Show } from "solid-js";
 import { Dynamic, render } from "solid-js/web";
 import { loadGames } from "./games/known";
 import { language } from "./i18n";
@@ -20,18 +20,9 @@ import { watchMine } from "./table/mine";
 import { keepFocus } from "./ui/focus";
 import { KeysDialog, openKeys } from "./ui/KeysDialog";
 import { Lobby } from "./ui/Lobby";
+import { later } from "./ui/later";
 import { LostPage } from "./ui/notices";
 import { TablePage } from "./ui/TablePage";
-
-/** A page that most visits do without: its code comes when somebody goes there. */
-function later<P extends Record<string, unknown>>(load: () => Promise<{ default: Component<P> }>) {
-  const Page = lazy(load);
-  return (props: P) => (
-    <Suspense>
-      <Page {...props} />
-    </Suspense>
-  );
-}
 
 const PAGES: { [P in Route["page"]]: Component<Extract<Route, { page: P }>> } = {
   lobby: Lobby,

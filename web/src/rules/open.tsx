@@ -1,7 +1,8 @@
 // The open rules, and the links that open them. The panel loads when somebody opens it.
 
-import { createSignal, lazy, Show, Suspense } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import { t } from "../i18n";
+import { later } from "../ui/later";
 
 interface Place {
   game: string;
@@ -31,16 +32,12 @@ export function RuleLink(props: { game: string; rule: string }) {
   );
 }
 
-const RulesPanel = lazy(() => import("./RulesPanel"));
+const RulesPanel = later(() => import("./RulesPanel"));
 
 export function Rules() {
   return (
     <Show when={place()} keyed>
-      {(here) => (
-        <Suspense>
-          <RulesPanel game={here.game} rule={here.rule} onClose={closeRules} />
-        </Suspense>
-      )}
+      {(here) => <RulesPanel game={here.game} rule={here.rule} onClose={closeRules} />}
     </Show>
   );
 }

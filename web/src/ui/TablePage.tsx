@@ -5,12 +5,10 @@ import {
   createMemo,
   createSignal,
   For,
-  lazy,
   Match,
   on,
   onCleanup,
   Show,
-  Suspense,
   Switch,
 } from "solid-js";
 import { Dynamic } from "solid-js/web";
@@ -28,7 +26,6 @@ import { createReader } from "../table/reader";
 import { isFree, seatName } from "../table/seats";
 import { openTable, type Shown, type TableStore } from "../table/store";
 import { drawnPart, lastTurns, turnsOf } from "../table/turns";
-import { createWide } from "../wide";
 import { Announcer } from "./Announcer";
 import { Climax } from "./Climax";
 import { Clock } from "./Clock";
@@ -39,6 +36,7 @@ import { Header } from "./Header";
 import { onKeys } from "./keys";
 import { LastTurns } from "./LastTurns";
 import { Log } from "./Log";
+import { later } from "./later";
 import { CopyButton, DeadEnd } from "./notices";
 import { Players } from "./Players";
 import { createPlayback } from "./playback";
@@ -47,8 +45,9 @@ import { StatusBar } from "./StatusBar";
 import { play as sound, soundsOf } from "./sounds";
 import { Talk } from "./Talk";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
+import { createWide, TWO_COLUMNS } from "./wide";
 
-const WaitingRoom = lazy(() => import("../waiting/WaitingRoom"));
+const WaitingRoom = later(() => import("../waiting/WaitingRoom"));
 
 /** Milliseconds between two turns of bots that somebody watches. */
 const PAUSE = 400;
@@ -212,14 +211,12 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
 
   const standIns = () =>
     isOn() ? store.yours().filter((seat) => store.seats()[seat]?.stand_in) : [];
-  const isWide = createWide();
+  const isWide = createWide(TWO_COLUMNS);
   /** On a phone the invitation stands above the board, as long as nobody can play. */
   const invitesFirst = () => !isWide() && state().phase === "waiting";
   const seating = (first: boolean) => (
     <Show when={hasFreeSeat() && !isOver() && invitesFirst() === first}>
-      <Suspense>
-        <WaitingRoom store={store} />
-      </Suspense>
+      <WaitingRoom store={store} />
     </Show>
   );
   const watching = () => <Watching store={store} again={recent().length > 0} onAgain={playAgain} />;

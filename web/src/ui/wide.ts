@@ -1,5 +1,8 @@
 import { createSignal, onCleanup } from "solid-js";
 
+/** From here on the players stand beside the board. */
+export const TWO_COLUMNS = "900px";
+
 /** True while the window is at least so wide. */
 export function createWide(width: string): () => boolean {
   const query = matchMedia(`(min-width: ${width})`);

@@ -1,6 +1,6 @@
 // While seats are free: sit down, invite somebody, and arrange who sits where.
 
-import { createSignal, For, lazy, Show, Suspense } from "solid-js";
+import { createSignal, For, Show } from "solid-js";
 import { botsOf, botTitle, coloursFor } from "../games/known";
 import { PlayerSign } from "../games/livery";
 import { partsOf } from "../games/parts";
@@ -13,9 +13,10 @@ import { linkTo } from "../route";
 import { isFree, seatName } from "../table/seats";
 import type { TableStore } from "../table/store";
 import { NameField, Select } from "../ui/fields";
+import { later } from "../ui/later";
 import { Alert, LinkRow } from "../ui/notices";
 
-const Qr = lazy(() => import("./Qr"));
+const Qr = later(() => import("./Qr"));
 
 const isLoopback = (host: string) => /^(localhost|127\.|\[?::1)/.test(host);
 
@@ -107,9 +108,7 @@ function Inviting(props: { store: TableStore }) {
           </Show>
         }
       >
-        <Suspense>
-          <Qr text={link()} label={t("qr-code")} />
-        </Suspense>
+        <Qr text={link()} label={t("qr-code")} />
         <p class="small quiet">{t("qr-more")}</p>
       </Show>
     </>

@@ -3,7 +3,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { t } from "../../i18n";
 import type { Preview } from "../../net/protocol";
-import { createWide } from "../../wide";
+import { createWide, TWO_COLUMNS } from "../../ui/wide";
 import { Drawing, Pill, translate } from "../drawing";
 import { INK, PAPER } from "../palette";
 import { type Point, slide } from "../slide";
@@ -44,7 +44,7 @@ export function Track(props: { scenery: Scenery; counter: number; marks: readonl
   const length = () => props.scenery.fields.at(-1)?.last ?? 0;
   const spaces = createMemo(() => Array.from({ length: length() + 1 }, (_, space) => space));
   // On a wide page the track is flat, so that it stands above the flock.
-  const isWide = createWide();
+  const isWide = createWide(TWO_COLUMNS);
   const perRow = () => (isWide() ? Math.ceil((length() + 1) / (length() > 60 ? 3 : 2)) : 15);
   /** The middle of a space; rows run to and fro. */
   const place = (space: number): Point => {
