@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import sys
@@ -30,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         _speak_of_slowness(console)
         try:
-            options = build_parser(language).parse_args(argv)
+            options = _parsed(argv, language)
             code: int = options.run(options, console)
             sys.stdout.flush()
         except UsageError as error:
@@ -51,6 +52,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             _complain(say("no-output", problem=problem).text(language))
             return BAD_OUTPUT
     return code
+
+
+def _parsed(argv: Sequence[str] | None, language: str) -> argparse.Namespace:
+    try:
+        return build_parser(language).parse_args(argv)
+    except SystemExit:
+        sys.stdout.flush()  # --help and --version have printed, perhaps on a full disk
+        raise
 
 
 def _have_streams() -> None:
