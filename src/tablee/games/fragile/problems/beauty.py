@@ -33,22 +33,16 @@ def beauty(story: Story, difficulty: Difficulty, orders: int) -> float | None:
 
     ``orders`` is the number of orders in which the turns of the solution can be played.
     """
-    walks = [turn for turn in story.turns if not story.moves_in(turn)]
     motifs = motifs_of(story)
-    if not motifs or len(walks) > 1 or not all(_prepares(story, turn) for turn in walks):
+    if not motifs or len(story.walks) > 1 or story.walks != story.posts:
         return None
     if not _all_dockers_work(story):
         return None
     score = min(MOST_MOTIFS, len(motifs)) + min(MOST_SURPRISE, 0.5 * log2(max(difficulty.ideas)))
     score += 1.5 * _is_quiet(story, difficulty)
     score += (orders == 1) + ("crossing" in motifs or _serves_two(story))
-    score -= len(walks) + 0.5 * _obstacles(story)
+    score -= len(story.walks) + 0.5 * _obstacles(story)
     return score - 0.25 * max(0, _pieces(story) - PIECES_IN_A_TURN * len(story.turns))
-
-
-def _prepares(story: Story, turn: int) -> bool:
-    docker = story.docker_of(turn)
-    return any(docker in move.helpers for move in story.moves if move.turn > turn)
 
 
 def _all_dockers_work(story: Story) -> bool:

@@ -103,7 +103,7 @@ def rate(solution: Solution) -> Difficulty | None:
         _part("foresight", solver.foresight, 0.6, 0),
         _part("turns", len(ideas), 0.3, 1),
         _part("forced", solver.forced, -0.2, 0),
-        _part("posts", len(solver.posts), 0.8, 0),
+        _part("posts", len(story.posts), 0.8, 0),
         _part("handling", len(story.moves), 0.15, len(ideas)),
         _part("crates", len({move.crate for move in story.moves}), 0.3, 1),
         _part("links", max(len(move.helpers) for move in story.moves), 0.5, 1),
@@ -188,25 +188,11 @@ class _Person:
         return longest
 
     @cached_property
-    def posts(self) -> list[int]:
-        """The turns of mere walking to a place from which the docker later hands over."""
-        return [
-            turn
-            for turn in self.story.turns
-            if not self.story.moves_in(turn)
-            and any(
-                self.story.docker_of(turn) in move.helpers
-                for move in self.story.moves
-                if move.turn > turn
-            )
-        ]
-
-    @cached_property
     def forced(self) -> int:
         """The turns at the end, after the first, from which nothing distracts."""
         count = 0
         for turn in reversed(self.story.turns[1:]):
-            if self.ideas[turn] > 1 or turn in self.posts:
+            if self.ideas[turn] > 1 or turn in self.story.posts:
                 break
             count += 1
         return count

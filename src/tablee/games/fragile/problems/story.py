@@ -69,6 +69,20 @@ class Story:
     def turns(self) -> range:
         return range(len(self.line.turns))
 
+    @cached_property
+    def walks(self) -> list[int]:
+        """The turns that move no crate."""
+        return [turn for turn in self.turns if not self.moves_in(turn)]
+
+    @cached_property
+    def posts(self) -> list[int]:
+        """The walks to a place from which the docker later hands over."""
+        return [turn for turn in self.walks if self._hands_over_after(turn)]
+
+    def _hands_over_after(self, turn: int) -> bool:
+        docker = self.docker_of(turn)
+        return any(docker in move.helpers for move in self.moves if move.turn > turn)
+
 
 def tell(line: Line) -> Story:
     """Returns the story of a line of play."""
