@@ -22,6 +22,7 @@ from tablee.cli import (
     replay,
     serve,
     shear_panic,
+    train,
     verify,
 )
 from tablee.cli.parser import Parser, UsageError, parser_in
@@ -34,6 +35,7 @@ COMMANDS = (
     replay,
     bench,
     arena,
+    train,
     games,
     serve,
     house,
