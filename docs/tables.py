@@ -19,9 +19,10 @@ from typing import Any
 from tablee.cli.arguments import build_parser
 from tablee.core import Game
 from tablee.core.layout import Part
+from tablee.core.problem_book import grade_name
 from tablee.games.fragile import Book, Fragile
 from tablee.games.fragile.problems.book import SHIPPED, shipped
-from tablee.games.fragile.problems.difficulty import grade_name, grade_of
+from tablee.games.fragile.problems.difficulty import grade_of
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name
 from tablee.games.fragile.problems.solver import solve
 from tablee.games.shear_panic import ShearPanic
