@@ -16,6 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import flock_tables
+
 from tablee.cli.arguments import build_parser
 from tablee.core import Game
 from tablee.core.layout import Part
@@ -325,6 +327,9 @@ TABLES = {
     "motifs": motifs,
     "problem-counts": problem_counts,
     "twelve": twelve,
+    "flock-counts": lambda: flock_tables.counts(table),
+    "flock-motifs": lambda: flock_tables.motifs(table),
+    "flocks": flock_tables.examples,
     "kits": kits,
     "refusals": refusals,
     "metrics": measured,

@@ -16,7 +16,7 @@ from tablee.games.shear_panic.problems.difficulty import grade_of
 from tablee.games.shear_panic.problems.problem import Problem
 from tablee.games.shear_panic.problems.sameness import canonical
 
-SHARES = {"grade": 5, "theme": 4, "goal": 4}
+SHARES = {"grade": 5, "theme": 5, "goal": 4}
 """An even book has at most this part of its problems of one grade, of one theme, of one goal."""
 
 
@@ -27,7 +27,7 @@ class Composition(composition.Composition[Composed]):
     order: Order
     edition: Edition = field(default_factory=standard)
     even: bool = False
-    """True to keep no more than a part of one grade, theme and goal."""
+    """True to keep no more than a fifth of one grade and theme, and a quarter of one goal."""
 
     def work(self) -> Callable[[int], Composed | None]:
         return partial(_attempt, self.order, self.edition.text)
@@ -38,10 +38,8 @@ class Composition(composition.Composition[Composed]):
     def has_room(self, composed: Composed, count: int) -> bool:
         if not self.even:
             return True
-        kept = Counter(label for known in self.found for label in _labels(known).items())
-        return all(
-            kept[label] < -(-count // SHARES[label[0]]) for label in _labels(composed).items()
-        )
+        kept = Counter(label for known in self.found for label in _labels(known))
+        return all(kept[label] < -(-count // SHARES[label[0]]) for label in _labels(composed))
 
     def description(self) -> dict[str, Any]:
         return {"compose": asdict(self.order), "edition": self.edition.text}
@@ -68,12 +66,12 @@ class Composition(composition.Composition[Composed]):
         )
 
 
-def _labels(composed: Composed) -> dict[str, object]:
-    return {
-        "grade": grade_of(composed.difficulty),
-        "theme": composed.motifs[0],
-        "goal": composed.problem.goal.kind,
-    }
+def _labels(composed: Composed) -> tuple[tuple[str, object], ...]:
+    return (
+        ("grade", grade_of(composed.difficulty)),
+        ("theme", composed.motifs[0]),
+        ("goal", composed.problem.goal.kind),
+    )
 
 
 def _attempt(order: Order, edition: str, attempt: int) -> Composed | None:

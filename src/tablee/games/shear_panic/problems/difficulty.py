@@ -31,7 +31,7 @@ from tablee.games.shear_panic.problems.look import after_command, look
 from tablee.games.shear_panic.problems.solver import LOST, Solution
 
 EASIEST, HARDEST = 1, 10
-GRADES = (3.0, 4.0, 4.8, 5.8)
+GRADES = (3.4, 4.1, 4.8, 5.6)
 """The difficulties at which the grades 2 to 5 begin."""
 
 
