@@ -196,7 +196,7 @@ def test_a_node_that_follows_a_clock_that_jumps_is_found(monkeypatch: pytest.Mon
 
 
 def test_a_rematch_made_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(nodes=2, goal=3, pace=0.2, slow=5.0)
+    plan = Plan(nodes=2, goal=3, tables=3, pace=0.2, slow=5.0, seconds=60.0)
     run(0, plan)
     ids = (f"{number:012x}" for number in count(100))
     monkeypatch.setattr("tablee.server.tables.rematch_id", lambda _: next(ids))
