@@ -18,7 +18,7 @@ from tablee.games.fragile.board import Board
 from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.answer import MANY, SolverAnswer, answer, forget
-from tablee.games.fragile.problems.beauty import beauty
+from tablee.games.fragile.problems.beauty import beauty, has_fault
 from tablee.games.fragile.problems.book import problem_facts
 from tablee.games.fragile.problems.difficulty import Difficulty, rate
 from tablee.games.fragile.problems.line import play_line
@@ -31,21 +31,26 @@ from tablee.games.fragile.problems.story import tell
 
 FIRST_TRIES = 120
 """How many sketches an attempt draws to find one that takes exactly the turns wanted."""
+GOAL_TRIES = 15
+"""How many places it tries for a further goal crate before it begins again."""
 CHANGES = 60
 """How many changes an attempt tries until there is only one solution."""
 POLISH = 30
 """How many changes it tries to make a problem with one solution more beautiful."""
+FAULTY = 12
+"""How many of these changes it tries while the problem has a fault."""
 MOST_POSITIONS = 20_000
 """The positions to look at in a problem. What needs more is given up."""
 BEAUTIFUL = 2.5
 """The least score of a problem that is worth showing."""
+NO_ANSWER = SolverAnswer(None)
 
 
 @dataclass(frozen=True)
 class Order:
     """What to compose. The attempts go round all pairs of turns and goals.
 
-    Short problems come more often, because they take less time.
+    Short problems come more often, because they take less time: twice as often for a turn less.
     """
 
     turns: tuple[int, ...]
@@ -60,7 +65,7 @@ class Order:
         sizes = [
             (turns, goals)
             for turns, goals in product(self.turns, self.goals)
-            for _ in range(1 + longest - turns)
+            for _ in range(2 ** (longest - turns))
         ]
         return sizes[attempt % len(sizes)]
 
@@ -152,12 +157,22 @@ class _Attempt:
         return problem if best == 1 else None
 
     def _begin(self) -> tuple[Problem | None, int]:
+        """Returns a problem that takes the turns wanted, grown goal by goal, and its solutions."""
+        problem: Problem | None = None
+        failed = 0
         for _ in range(FIRST_TRIES):
-            problem = self.sketcher.first()
-            if _is_sound(problem, self.edition.board):
-                result = self._answer(problem)
-                if result.minimum == self.turns and result.count < MANY:
-                    return problem, result.count
+            if problem is None or failed == GOAL_TRIES:
+                problem, failed = None, 0
+            grown = self.sketcher.with_goal(problem) if problem else self.sketcher.first()
+            result = self._answer(grown) if _is_sound(grown, self.edition.board) else NO_ANSWER
+            if result.minimum is None:
+                failed += 1
+            elif len(grown.goals) < self.sketcher.goals:
+                problem, failed = grown, 0
+            elif result.minimum == self.turns and result.count < MANY:
+                return grown, result.count
+            else:
+                failed += 1
         return None, MANY
 
     def _answer(self, problem: Problem) -> SolverAnswer:
@@ -169,7 +184,9 @@ class _Attempt:
         """Returns the most beautiful problem that changes lead to, with nothing superfluous."""
         problem = minimised(problem, self.edition)
         best = self._judged(problem)
-        for _ in range(POLISH):
+        for number in range(POLISH):
+            if best is None and number == FAULTY:
+                break
             changed = self.sketcher.changed(problem)
             if changed == problem or not _is_sound(changed, self.edition.board):
                 continue
@@ -187,13 +204,14 @@ class _Attempt:
         if len(problem.goals) != self.sketcher.goals:
             return None
         solved = self._solved(problem)
-        difficulty = rate(solved)
-        if difficulty is None or solved.minimum != self.turns or len(solved.solutions) != 1:
+        if solved.minimum != self.turns or len(solved.solutions) != 1:
             return None
         story = tell(play_line(problem, self.edition, solved.solutions[0]))
-        score = beauty(story, difficulty, self._answer(problem).orders)
-        if score is None:
+        difficulty = None if has_fault(story) else rate(solved)  # rating takes longer
+        if difficulty is None:
             return None
+        score = beauty(story, difficulty, self._answer(problem).orders)
+        assert score is not None
         return _Piece(problem, solved.solutions[0], difficulty, motifs_of(story), round(score, 2))
 
     def _solved(self, problem: Problem) -> Solution:
@@ -222,7 +240,7 @@ def _bounded_answer(problem: Problem, edition: Edition) -> SolverAnswer:
     try:
         return answer(problem, edition, problem.turns, MOST_POSITIONS)
     except OutOfMemory:
-        return SolverAnswer(None)
+        return NO_ANSWER
 
 
 def minimised(problem: Problem, edition: Edition) -> Problem:
