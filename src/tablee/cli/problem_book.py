@@ -17,12 +17,14 @@ from tablee.cli.solve import SearchLine
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Illegal, Invalid
 from tablee.engine.choice import add_arguments, chosen
-from tablee.games.fragile.problems.book import BookEntry
+from tablee.games.fragile.problems.book import BookEntry, problem_facts
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
 from tablee.games.fragile.problems.difficulty import Difficulty, grade_name, rate
+from tablee.games.fragile.problems.finisher import finish
 from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name, motifs_in
+from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
@@ -71,6 +73,7 @@ def _compose_arguments(parser: argparse.ArgumentParser, tell: Help) -> None:
             default=numbers[:1],
             help=tell(f"compose-{name}"),
         )
+    parser.add_argument("--from", dest="sketch", metavar="LINE", help=tell("compose-from"))
     parser.add_argument("--motif", choices=MOTIFS, help=tell("compose-motif"))
     parser.add_argument("--even", action="store_true", help=tell("compose-even"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=tell("compose-seed"))
@@ -214,6 +217,8 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 
 
 def run_compose(options: argparse.Namespace, console: Console) -> int:
+    if options.sketch is not None:
+        return _finish(options, console)
     order = Order(tuple(options.turns), tuple(options.goals), options.seed, options.motif)
     composition = Composition(order, read_edition(options), options.even)
     state = None
@@ -243,6 +248,24 @@ def run_compose(options: argparse.Namespace, console: Console) -> int:
         write_text(options.out, composition.text(options.count))
         state.unlink(missing_ok=True)
     _print_composed(composition, options, console)
+    return GOOD
+
+
+def _finish(options: argparse.Namespace, console: Console) -> int:
+    """Prints the finished sketch, as a line or as JSON."""
+    found = finish(Problem.parse(options.sketch), read_edition(options), options.seed)
+    if found is None:
+        console.print(say("compose-nothing"))
+        return UNSETTLED
+    if options.json:
+        facts = problem_facts(1, found.problem)
+        value = {"difficulty": found.difficulty.value, "motifs": list(found.motifs)}
+        line = {"problem": found.problem.text, "solution": list(found.solution)}
+        console.print_json({**line, **value, "beauty": found.beauty, "facts": facts})
+    else:
+        console.print(found.problem.text)
+        for turn in found.solution:
+            console.print(f"  {turn}")
     return GOOD
 
 

@@ -105,8 +105,8 @@ def compose_one(order: Order, attempt: int, edition: Edition | None = None) -> C
 
 
 @dataclass(frozen=True)
-class _Piece:
-    """A problem with one solution, judged."""
+class Judged:
+    """A problem with one solution, and what it is worth."""
 
     problem: Problem
     solution: tuple[str, ...]
@@ -150,7 +150,7 @@ class _Attempt:
             if problem is None or best == 1:
                 break
             changed = self.sketcher.changed(problem)
-            if changed != problem and _is_sound(changed, self.edition.board):
+            if changed != problem and is_sound(changed, self.edition.board):
                 result = self._answer(changed)
                 if result.minimum == self.turns and result.count <= best:
                     problem, best = changed, result.count
@@ -164,7 +164,7 @@ class _Attempt:
             if problem is None or failed == GOAL_TRIES:
                 problem, failed = None, 0
             grown = self.sketcher.with_goal(problem) if problem else self.sketcher.first()
-            result = self._answer(grown) if _is_sound(grown, self.edition.board) else NO_ANSWER
+            result = self._answer(grown) if is_sound(grown, self.edition.board) else NO_ANSWER
             if result.minimum is None:
                 failed += 1
             elif len(grown.goals) < self.sketcher.goals:
@@ -176,11 +176,11 @@ class _Attempt:
         return None, MANY
 
     def _answer(self, problem: Problem) -> SolverAnswer:
-        return _bounded_answer(problem, self.edition)
+        return bounded_answer(problem, self.edition)
 
     # Beauty
 
-    def _polished(self, problem: Problem) -> _Piece | None:
+    def _polished(self, problem: Problem) -> Judged | None:
         """Returns the most beautiful problem that changes lead to, with nothing superfluous."""
         problem = minimised(problem, self.edition)
         best = self._judged(problem)
@@ -188,7 +188,7 @@ class _Attempt:
             if best is None and number == FAULTY:
                 break
             changed = self.sketcher.changed(problem)
-            if changed == problem or not _is_sound(changed, self.edition.board):
+            if changed == problem or not is_sound(changed, self.edition.board):
                 continue
             if not self._answer(changed).is_unique(self.turns):
                 continue
@@ -198,28 +198,13 @@ class _Attempt:
                 problem, best = changed, piece
         return best
 
-    def _judged(self, problem: Problem) -> _Piece | None:
-        """Returns the problem with its difficulty, motifs and beauty, or None if it has a fault."""
-        problem = tidy(problem)
-        if len(problem.goals) != self.sketcher.goals:
-            return None
-        solved = self._solved(problem)
-        if solved.minimum != self.turns or len(solved.solutions) != 1:
-            return None
-        story = tell(play_line(problem, self.edition, solved.solutions[0]))
-        difficulty = None if has_fault(story) else rate(solved)  # rating takes longer
-        if difficulty is None:
-            return None
-        score = beauty(story, difficulty, self._answer(problem).orders)
-        assert score is not None
-        return _Piece(problem, solved.solutions[0], difficulty, motifs_of(story), round(score, 2))
-
-    def _solved(self, problem: Problem) -> Solution:
-        return solve(problem, self.edition, max_turns=self.turns, all_solutions=True, workers=1)
+    def _judged(self, problem: Problem) -> Judged | None:
+        all_goals = len(problem.goals) == self.sketcher.goals
+        return judged(problem, self.edition) if all_goals else None
 
     def _is_certified(self, problem: Problem) -> bool:
         """True if the checker, which shares no code with the search, agrees with the minimum."""
-        certificate = self._solved(problem).certificate(workers=1)
+        certificate = _solved(problem, self.edition).certificate(workers=1)
         try:
             checker.check(certificate)
         except Invalid:
@@ -227,7 +212,29 @@ class _Attempt:
         return True
 
 
-def _is_sound(problem: Problem, board: Board) -> bool:
+def judged(problem: Problem, edition: Edition) -> Judged | None:
+    """Returns a problem with its difficulty, motifs and beauty.
+
+    Returns None if it has a fault, or more than one solution.
+    """
+    problem = tidy(problem)
+    solved = _solved(problem, edition)
+    if solved.minimum != problem.turns or len(solved.solutions) != 1:
+        return None
+    story = tell(play_line(problem, edition, solved.solutions[0]))
+    difficulty = None if has_fault(story) else rate(solved)  # rating takes longer
+    if difficulty is None:
+        return None
+    score = beauty(story, difficulty, bounded_answer(problem, edition).orders)
+    assert score is not None
+    return Judged(problem, solved.solutions[0], difficulty, motifs_of(story), round(score, 2))
+
+
+def _solved(problem: Problem, edition: Edition) -> Solution:
+    return solve(problem, edition, max_turns=problem.turns, all_solutions=True, workers=1)
+
+
+def is_sound(problem: Problem, board: Board) -> bool:
     try:
         problem.check(board)
     except Invalid:
@@ -235,7 +242,7 @@ def _is_sound(problem: Problem, board: Board) -> bool:
     return True
 
 
-def _bounded_answer(problem: Problem, edition: Edition) -> SolverAnswer:
+def bounded_answer(problem: Problem, edition: Edition) -> SolverAnswer:
     """Returns the answer, or none if it would take too long."""
     try:
         return answer(problem, edition, problem.turns, MOST_POSITIONS)
@@ -250,7 +257,7 @@ def minimised(problem: Problem, edition: Edition) -> Problem:
     """
     for smaller in without_each(problem):
         all_goals = len(smaller.goals) == len(problem.goals)
-        if all_goals and _bounded_answer(smaller, edition).is_unique(problem.turns):
+        if all_goals and bounded_answer(smaller, edition).is_unique(problem.turns):
             return minimised(smaller, edition)
     return problem
 
