@@ -596,7 +596,7 @@ export interface LessonPart {
 }
 
 export interface ProblemWish {
-  /** One line of text: turns;crates;dockers;others. */
+  /** One line of text, as docs/notation.md describes it for each game. */
   problem: string;
 }
 
@@ -634,6 +634,8 @@ export interface ListedProblem {
   themes: string[];
   /** The rating on this server. It begins with the difficulty, and moves with first attempts. */
   rating: number;
+  /** What to reach. Empty in Fragile, where the picture says it. */
+  task: Spoken;
 }
 
 export interface BookView {
@@ -641,6 +643,7 @@ export interface BookView {
   problems: ListedProblem[];
   /** The names of the themes of its problems. */
   themes: Record<string, Spoken>;
+  game: string;
 }
 
 /** The problem of the day. */
@@ -670,6 +673,13 @@ export interface AttemptView {
   entries: Played[];
   state: StateView;
   previews: Preview[];
+  game: string;
+  /** What to reach. Empty in Fragile, where the board shows it. */
+  task: Spoken;
+  /** In Shear Panic: the goal is reached, or no command is left. */
+  over: boolean;
+  /** In Shear Panic, once it is over: whether this was best play. */
+  verdict: Spoken;
 }
 
 /** Whether the problem can still be solved within the turns allowed. Exact. */
