@@ -139,6 +139,7 @@ describe("progress", () => {
       grade: 2,
       themes: [],
       rating: 1200,
+      task: {},
     });
     const all = [listed(1), listed(2), listed(3)];
     expect(nextUnsolved(all, 1)?.number).toBe(2);
@@ -179,8 +180,12 @@ describe("the rush", () => {
       grade: 1,
       themes: [],
       rating: 2600 - 20 * number,
+      task: {},
     }));
-    const drawn = rushOrder([{ name: "composed", problems, themes: {} }], () => 0.999);
+    const drawn = rushOrder(
+      [{ name: "composed", problems, themes: {}, game: "fragile" }],
+      () => 0.999,
+    );
     const hard = drawn.map(({ listed }) => listed.difficulty ?? 0);
     expect(drawn).toHaveLength(40);
     expect(hard).toEqual([...hard].sort((one, other) => one - other));
@@ -232,6 +237,7 @@ describe("ratings", () => {
     grade: 1,
     themes: [],
     rating: 600 + 200 * difficulty,
+    task: {},
   });
 
   test("a first attempt counts once, as the server reckons", async () => {
@@ -276,7 +282,7 @@ describe("ratings", () => {
   test("the next problem is the one nearest to the player's strength that is open", () => {
     setStanding({ rating: 1450, rd: 100, vol: 0.06, curve: [] });
     const problems = [problem(3, 1), problem(4, 4), problem(5, 5), problem(6, 9)];
-    const books = [{ name: "composed", problems, themes: {} }];
+    const books = [{ name: "composed", problems, themes: {}, game: "fragile" }];
     expect(nearMyStrength(books)?.listed.number).toBe(4); // rated 1400, the next one 1600
     expect(nearMyStrength(books, "r4")?.listed.number).toBe(5);
     noteSolved("r4", 2, []);
