@@ -28,6 +28,7 @@ ELSEWHERE = {
     "tablee book accept": "tests/server/test_own_book.py",
     "tablee book decline": "tests/server/test_own_book.py",
     "tablee tidy": "tests/server/test_upkeep.py",
+    "tablee train": "takes minutes; tests/cli/test_train.py",
     "tablee kit make": "takes minutes",
     "tablee kit check": "tests/testing/test_kit.py",
 }
