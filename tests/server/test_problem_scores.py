@@ -198,18 +198,6 @@ def test_a_rating_never_goes_far_from_the_difficulty() -> None:
     assert problem.rating > prior(1.2).rating - scores.FARTHEST
 
 
-# Compose from here
-
-
-def test_the_solver_finishes_a_sketch(anna: Visitor) -> None:
-    found = anna.ask("compose", problem="3;C6gC3;D6;-", seed=1)
-    checked = anna.ask("check", problem=found["problem"])
-    assert (checked["minimum"], checked["solutions"], checked["spare"]) == (3, 1, [])
-    assert checked["difficulty"] == found["difficulty"]
-    assert found["line"]["turns"] == checked["lines"][0]["turns"]
-    anna.ask("compose", 400, problem="nothing")
-
-
 # Proposals
 
 

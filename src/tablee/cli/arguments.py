@@ -24,6 +24,7 @@ from tablee.cli import (
     replay,
     serve,
     shear_panic,
+    train,
     verify,
 )
 from tablee.cli.parser import Parser, UsageError, parser_in
@@ -37,6 +38,7 @@ COMMANDS = (
     analyse,
     bench,
     arena,
+    train,
     games,
     serve,
     house,

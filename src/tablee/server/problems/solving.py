@@ -212,8 +212,8 @@ class Composed:
 
 
 def compose(sketch: str, seed: int, seconds: float) -> Composed:
-    """Finishes a sketch as far as the time allows."""
-    end = time.monotonic() + seconds
+    """Finishes a sketch as far as the time allows. A step of it cannot be broken off."""
+    end = time.monotonic() + seconds / 2
     found = finish(drafted(sketch), standard(), seed, lambda: time.monotonic() < end)
     if found is None:
         return Composed(ComposeView(None), time.monotonic() > end)

@@ -126,8 +126,8 @@ class ProblemStore:
         )
         asked = select(*(func.count().filter(one) for one in counted)).select_from(proposals)
         async with self.journal.reading() as connection:
-            of_guest, of_caller, waiting = (await connection.execute(asked)).one()
-        return of_guest, of_caller, waiting
+            row = (await connection.execute(asked)).one()
+        return row[0], row[1], row[2]
 
     async def proposals(self, state: State) -> list[RowMapping]:
         wanted = select(proposals).where(proposals.c.state == state).order_by(proposals.c.id)

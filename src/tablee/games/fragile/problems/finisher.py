@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
 
 from tablee.games.fragile.board import CELLS, Cell
@@ -15,6 +16,7 @@ from tablee.games.fragile.edition import Edition
 from tablee.games.fragile.position import PLAIN, Crate
 from tablee.games.fragile.problems.answer import MANY, forget
 from tablee.games.fragile.problems.composer import (
+    BEAUTIFUL,
     NO_ANSWER,
     Judged,
     bounded_answer,
@@ -31,8 +33,8 @@ CHANGES = 40
 """How many changes it tries each time."""
 FEWEST, MOST = 2, 5
 """Turns of a finished problem."""
-POLISHED = 3
-"""Problems with one solution among which it chooses the most beautiful one."""
+PIECES = 3
+"""If none is beautiful, so many are enough. It chooses the most beautiful one."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,17 @@ def finish(
     chance = Random(f"finish/{sketch.text}/{seed}")
     found: list[Judged] = []
     for _ in range(TRIES):
-        if not has_time() or len(found) == POLISHED:
+        if not has_time() or len(found) == PIECES or _best(found) >= BEAUTIFUL:
             break
         unique = _Finisher(sketch, edition, chance, has_time).result()
         piece = None if unique is None else judged(minimised(unique, edition), edition)
         if piece is not None:
             found.append(piece)
     return max(found, key=lambda piece: piece.beauty, default=None)
+
+
+def _best(found: list[Judged]) -> float:
+    return max((piece.beauty for piece in found), default=-inf)
 
 
 class _Finisher:
