@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from msgspec.structs import replace
+
 from tablee.core.chance import draw
 from tablee.core.game import CHANCE
+from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import standard
 from tablee.games.shear_panic.events import TurnBegan, TurnPassed
+from tablee.games.shear_panic.messages import colour_name
 from tablee.games.shear_panic.moves import ShearPanicMove
 from tablee.games.shear_panic.notation import THEN
 from tablee.games.shear_panic.problems.hints import STEPS, Guide
@@ -74,12 +78,20 @@ def attempt(wish: AttemptWish) -> AttemptView:
         solved=False,  # the desk asks ``judge``: best play solves it, not luck
         scenery=state.game.scenery(),
         entries=entries,
-        state=line_view(last, len(entries)),
+        state=replace(line_view(last, len(entries)), status=spoken(_status(state, over=over))),
         previews=previews_of(last, wish.language) if wish.previews and not over else [],
         game="shear-panic",
         task=spoken(problem.goal.message),
         over=over,
     )
+
+
+def _status(state: ShearPanicState, *, over: bool) -> Message:
+    """Speaks to the only player there is, instead of naming a seat."""
+    if over or state.actor in (None, CHANCE):
+        return say("flock-over") if over else state.status()
+    what = state.status().parameters["what"]
+    return say("flock-status", colour=colour_name(state.colour), what=what)
 
 
 def replayed(problem: Problem, moves: Sequence[str]) -> Line:
