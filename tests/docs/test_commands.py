@@ -24,7 +24,11 @@ ELSEWHERE = {
     "tablee mcp": "it talks to a program; its own tests do",
     "tablee doctor": "tests/server/test_doctor.py",
     "tablee backup": "tests/server/test_operate.py",
+    "tablee book list": "tests/server/test_own_book.py",
+    "tablee book accept": "tests/server/test_own_book.py",
+    "tablee book decline": "tests/server/test_own_book.py",
     "tablee tidy": "tests/server/test_upkeep.py",
+    "tablee train": "takes minutes; tests/cli/test_train.py",
     "tablee kit make": "takes minutes",
     "tablee kit check": "tests/testing/test_kit.py",
 }

@@ -40,8 +40,8 @@ from tablee.games.fragile.problems.solver import MEMORY, Solution
 from tablee.games.fragile.problems.story import Story, steps_to, tell
 
 EASIEST, HARDEST = 1, 10
-GRADES = (2.5, 3.5, 4.5, 6.0)
-"""The difficulties at which the grades 2 to 5 begin."""
+GRADES = (3.0, 3.8, 4.6, 5.5)
+"""The difficulties at which the grades 2 to 5 begin. Each has a fifth of what is composed."""
 MOST_TEMPTATIONS = 12
 GLANCE = 1 << 20
 """Bytes of positions to look at before a temptation counts as one that fails late."""
@@ -84,10 +84,6 @@ class Difficulty:
 def grade_of(difficulty: float) -> int:
     """Returns the grade of a difficulty, from 1 (very easy) to 5 (very hard)."""
     return 1 + sum(difficulty >= begin for begin in GRADES)
-
-
-def grade_name(grade: int) -> Message:
-    return say(f"grade-{grade}")
 
 
 def rate(solution: Solution) -> Difficulty | None:
