@@ -362,9 +362,11 @@ async def test_of_one_caller_fewer_questions_may_wait() -> None:
 
 
 def test_the_solver_finishes_a_sketch(visitor: Visitor) -> None:
-    found = visitor.ask("compose", problem="2;E5cgC4;E7,D4;-", seed=1)
+    found: Any = {"problem": None}
+    while found["problem"] is None:  # a busy machine may need more than one answer
+        found = visitor.ask("compose", problem="1;C6gC3;D6,B9;C2", seed=2)
     checked = visitor.ask("check", problem=found["problem"])
-    assert (checked["minimum"], checked["solutions"], checked["spare"]) == (3, 1, [])
+    assert (checked["minimum"], checked["solutions"], checked["spare"]) == (2, 1, [])
     assert checked["difficulty"] == found["difficulty"]
     assert found["line"]["turns"] == checked["lines"][0]["turns"]
     visitor.ask("compose", 400, problem="nothing")

@@ -250,13 +250,15 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
 
 
 class Asked(Request[Any, Any, Any]):
-    """A request. msgspec gives up on data that is nested too deeply, whatever it was to become."""
+    """A request. Litestar expects one kind of error of msgspec, and takes others for our bugs."""
 
     async def json(self) -> Any:
         try:
             return await super().json()
         except RecursionError:
             raise Refused("too-deep") from None
+        except UnicodeDecodeError:
+            raise Refused("bad-message", problem="this is not UTF-8") from None
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
