@@ -2,13 +2,14 @@
 
 import { createEffect, createSignal, Show, untrack } from "solid-js";
 import { said, t } from "../i18n";
+import { callPlayers } from "../i18n/names";
 import { hashOf, linkTo } from "../route";
 import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
 import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
-import { commandsText, isFlock } from "./flock";
+import { colourNames, commandsText, isFlock } from "./flock";
 import { Hints } from "./Hints";
 import { MoveList } from "./MoveList";
 import { Playback, type Recording } from "./Playback";
@@ -65,6 +66,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const [recording, setRecording] = createSignal<Recording | null>(null);
   const attempt = createAttempt(store, [["H", tp("hint")]]);
   const { answer, wide } = attempt;
+  if (isFlock(problem)) callPlayers(colourNames);
 
   const attempted = (won: boolean) => {
     if (props.about.difficulty) void noteAttempt(problem, won, untrack(store.moves));

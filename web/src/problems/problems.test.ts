@@ -5,7 +5,8 @@ import { problemsApi } from "./api";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
-import { clamped, extended, played } from "./line";
+import { isFlock, parseFlockProblem } from "./flock";
+import { besideRolls, clamped, extended, played } from "./line";
 import {
   daysSolved,
   isSolved,
@@ -355,5 +356,25 @@ describe("the findings of the solver, in words", () => {
     expect(found["Fewest turns"]).toBe("more than 2");
     expect(found.Proved).toBe("no");
     expect(found.Limits).toContain("time");
+  });
+});
+
+describe("problems of Shear Panic", () => {
+  const problem = "GRB./KYR./G.BY N;Y;32;diagonal push 1,line up 3;back";
+
+  test("a line of five parts is a flock", () => {
+    expect(isFlock(problem)).toBe(true);
+    expect(isFlock("2;C6gC3;D6,B9;C2")).toBe(false);
+    const found = parseFlockProblem(problem);
+    expect([found.colour, found.space, found.flock.sheep.length]).toEqual(["Y", 32, 9]);
+    expect(found.commands).toEqual(["diagonal push 1", "line up 3"]);
+  });
+
+  test("a line never stops between a choice and its roll", () => {
+    const moves = [{ seat: 0 }, { seat: -1 }, { seat: -1 }, { seat: 0 }];
+    expect(besideRolls({ moves, at: 0 }, 1)).toBe(3);
+    expect(besideRolls({ moves, at: 3 }, 2)).toBe(0);
+    expect(besideRolls({ moves, at: 4 }, 3)).toBe(3);
+    expect(besideRolls({ moves: moves.slice(0, 2), at: 0 }, 1)).toBe(2);
   });
 });
