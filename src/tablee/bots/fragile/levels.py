@@ -6,7 +6,7 @@ A weak level lacks foresight, as a person may. No level plays badly on purpose.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablee._build import warn_if_pure
@@ -14,11 +14,15 @@ from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.fragile.placing import place
 from tablee.bots.fragile.reasons import reason
 from tablee.bots.fragile.search import UNLIMITED, Search, Style
+from tablee.core.judge_file import JudgeFile
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import packing
 from tablee.games.fragile.evaluate import evaluator, moves_to, weights
+from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.judge import judge, judge_of
 from tablee.games.fragile.moves import EndTurn, Flip
+from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.setup import places_depots, places_dockers
 from tablee.games.fragile.state import FragileState
 
@@ -62,10 +66,17 @@ NICKNAMES = {
 class FragileBot(Bot):
     """Plays Fragile in a style. Tuning gives it other weights."""
 
-    def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        style: Style,
+        weighing: Mapping[str, float] | None = None,
+        taught: JudgeFile | None = None,
+    ) -> None:
+        """``taught`` is a judge in place of the one that comes with the package."""
         self.name = style.name
         self.nickname = NICKNAMES.get(style.name, "")
         self.style = style
+        self._taught = taught
         self._weighing = weights(style.weights) if weighing is None else weighing
         self._replies = [
             self._weighing if table == style.weights else weights(table)
@@ -85,7 +96,7 @@ class FragileBot(Bot):
         assert isinstance(state, FragileState)
         rng = random.Random(seed)
         if places_depots(state) or places_dockers(state):
-            move = place(state, evaluator(state, self._weighing), rng)
+            move = place(state, self._value(state), rng)
             return Choice((state.notation(move),), bot_message("fragile-reason-place"))
         moves: list[str] = []
         flips, now, acted = False, state, state
@@ -99,6 +110,17 @@ class FragileBot(Bot):
             acted = acted if isinstance(move, EndTurn) else now
         return Choice(tuple(moves), reason(state, acted, flips))
 
+    def _judge_of(self, game: Fragile) -> JudgeFile | None:
+        return (self._taught or judge_of(game)) if self.style.judged else None
+
+    def _value(self, state: FragileState) -> Callable[[PackedState, int], float]:
+        """Returns how the bot values a position for a player."""
+        file = self._judge_of(state.game)
+        if file is None:
+            return evaluator(state, self._weighing).value
+        judging = judge(state.game, file)
+        return lambda position, player: judging.chances(position)[player]
+
     def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> list[int]:
         """Returns the moves of the turn, as the kernel numbers them."""
         warn_if_pure()
@@ -108,5 +130,7 @@ class FragileBot(Bot):
         evaluators = [
             [evaluator(state, table) for table in tables] for _ in range(max(1, budget.threads))
         ]
-        search = Search(packed, self.style, clock, evaluators)
+        file = self._judge_of(state.game)
+        judges = [judge(state.game, file) for _ in evaluators] if file else []
+        search = Search(packed, self.style, clock, evaluators, judges)
         return moves_to(packed, search.ends(search.best(rng)))
