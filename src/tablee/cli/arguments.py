@@ -9,6 +9,7 @@ from typing import Any
 from tablee import __version__
 from tablee._build import describe_build
 from tablee.cli import (
+    analyse,
     arena,
     bench,
     completion,
@@ -32,6 +33,7 @@ COMMANDS = (
     fragile,
     shear_panic,
     replay,
+    analyse,
     bench,
     arena,
     games,
