@@ -47,8 +47,9 @@ LEVELS = (
         firsts=256,
         turns=192,
         rounds=3,
-        whim=0.02,
+        whim=0.002,
         replies=(("greedy", 1), ("search", 2)),
+        judged=8,
     ),
 )
 
