@@ -23,6 +23,7 @@ from tablee.cli import (
     replay,
     serve,
     shear_panic,
+    train,
     verify,
 )
 from tablee.cli.parser import Parser, UsageError, parser_in
@@ -36,6 +37,7 @@ COMMANDS = (
     analyse,
     bench,
     arena,
+    train,
     games,
     serve,
     house,

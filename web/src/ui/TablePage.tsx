@@ -287,6 +287,9 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         </Dynamic>
       </section>
       <aside class="side">
+        <Show when={isOver()}>
+          <EndScreen store={store} />
+        </Show>
         <Players
           table={table()}
           seats={store.seats()}
@@ -302,9 +305,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           </p>
         </Show>
         <EditionNote table={table()} linkKey={store.key} />
-        <Show when={isOver()}>
-          <EndScreen store={store} />
-        </Show>
         <LastTurns
           table={table()}
           seats={store.seats()}
