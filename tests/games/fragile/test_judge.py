@@ -13,7 +13,7 @@ import pytest
 from tablee.core.judge_file import JudgeFile, JudgeOrigin
 from tablee.games.fragile import Fragile, FragileState, codes, kernel, packing, standard
 from tablee.games.fragile.evaluate import evaluator, weights
-from tablee.games.fragile.judge import chances, judge, judge_of, row_size, self_play, shipped
+from tablee.games.fragile.judge import SHAPE, chances, judge, judge_of, self_play, shipped
 from tablee.games.fragile.problems.symmetry import symmetries
 from tablee.games.fragile.scout_kernel import Scout
 from tablee.testing import random_game
@@ -127,7 +127,7 @@ def test_a_player_far_ahead_is_likely_to_win(at: StateAt) -> None:
 def test_the_same_seed_plays_the_same_games_to_learn_from() -> None:
     rows = self_play(2, seed=4, games=1)
     assert rows == self_play(2, seed=4, games=1)
-    size = row_size(2)
+    size = SHAPE.row_size(2)
     assert rows
     numbers = array("h", rows)
     assert len(numbers) % size == 0

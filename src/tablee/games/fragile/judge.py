@@ -6,7 +6,7 @@ from array import array
 from functools import cache
 from importlib import resources
 
-from tablee.core.judge_file import JudgeFile
+from tablee.core.judge_file import JudgeFile, JudgeShape
 from tablee.core.network_kernel import Network
 from tablee.games.fragile import codes, packing
 from tablee.games.fragile.edition import VERSIONS, standard
@@ -19,6 +19,7 @@ from tablee.games.fragile.setup import draws_first, is_setup
 from tablee.games.fragile.state import FragileState
 from tablee.games.fragile.survey_kernel import Survey
 
+SHAPE = JudgeShape(codes.JUDGE_INPUTS, codes.JUDGE_SLOTS, codes.JUDGE_SPACES)
 SHARE = 500
 """Of 1000 positions of a game, how many are kept to learn from. Neighbours are much alike."""
 WHIMS = 80
@@ -75,11 +76,6 @@ def chances(state: FragileState) -> tuple[float, ...] | None:
     return tuple(chance / (sum(found) or 1) for chance in found)
 
 
-def row_size(players: int) -> int:
-    """Returns how many numbers a position to learn from has; ``selfplay_kernel`` says which."""
-    return players * (codes.JUDGE_SLOTS + 2) + 2
-
-
 def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = None) -> bytes:
     """Plays games, and returns positions with their outcomes, one row of 16-bit numbers each.
 
@@ -90,7 +86,7 @@ def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = No
     planner = Planner(start, evaluator(game.initial(), weights("classic")), CHOICES)
     judging = judge(game, taught) if taught else _onlooker(game)
     player = SelfPlay(start, planner, judging, taught is not None)
-    size = row_size(players)
+    size = SHAPE.row_size(players)
     rows = memoryview(bytearray(2 * size * MOST_ROWS)).cast("h")
     found = bytearray()
     for number in range(games):
