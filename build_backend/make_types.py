@@ -29,6 +29,7 @@ from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
 from tablee.server import entries, learning, protocol, wishes
 from tablee.server.problems import wishes as problems
+from tablee.server.whatif import wishes as whatif
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "src"
 HEADER = "// Written by build_backend/make_types.py from {source}: change that, then run it.\n"
@@ -40,9 +41,11 @@ UNIONS = {
     "AnyAnswer": protocol.AnyAnswer,
     "AnyEntry": entries.AnyEntry,
     "AnyArranging": wishes.AnyArranging,
+    "AnyStart": whatif.AnyStart,
 }
 OVER_HTTP = (
     wishes.NewTable,
+    wishes.Rewind,
     *get_args(wishes.AnyArranging),
     wishes.Vote,
     wishes.Brief,
@@ -64,6 +67,10 @@ OVER_HTTP = (
     problems.HintView,
     problems.SolutionView,
     problems.CheckView,
+    whatif.BranchWish,
+    whatif.PlayOnWish,
+    whatif.BranchView,
+    whatif.AdviceView,
 )
 PRIVATE = ("owner",)
 """Fields that never leave the server."""

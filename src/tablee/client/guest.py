@@ -17,6 +17,7 @@ from tablee.server.entries import AnyEntry
 from tablee.server.guests import COOKIE
 from tablee.server.messages import Language
 from tablee.server.protocol import Hello, RefusedMessage
+from tablee.server.whatif.wishes import BranchView, BranchWish, PlayOnWish
 from tablee.server.wishes import (
     MOST_LOGGED,
     AnyArranging,
@@ -26,6 +27,7 @@ from tablee.server.wishes import (
     Listed,
     NewTable,
     Replay,
+    Rewind,
     TableStatus,
     Vote,
 )
@@ -144,6 +146,21 @@ class Guest:
 
     async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
+
+    async def rewind(self, table_id: str, version: int) -> None:
+        """Takes back one's last move at a table for practice, and all that came after it."""
+        await self._send("POST", f"/api/tables/{table_id}/rewind", Rewind(version))
+
+    # What if
+
+    async def what_if(self, wish: BranchWish) -> BranchView:
+        """Returns the end of a branch of any game, and what can follow."""
+        return await self._ask("POST", "/api/what-if", BranchView, wish)
+
+    async def play_on(self, wish: PlayOnWish) -> TableStatus:
+        """Makes a table against bots that goes on where a branch ends."""
+        wish = msgspec.structs.replace(wish, join=_salted(wish.join))
+        return await self._ask("POST", "/api/what-if/table", TableStatus, wish)
 
     def live(
         self,

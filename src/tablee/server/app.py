@@ -46,6 +46,7 @@ from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.upkeep import Upkeep
+from tablee.server.whatif.api import WhatIfApi
 from tablee.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ STATUS = {
     "no-offer": 409,
     "out": 409,
     "not-host": 403,
+    "no-practice": 403,
     "not-over": 409,
     "damaged": 410,
     "name-taken": 409,
@@ -268,6 +270,7 @@ def create_app(settings: Settings) -> Litestar:
             learning.figure,
             learning.picture,
             ProblemsApi,
+            WhatIfApi,
             Router("/", route_handlers=[SolverApi], guards=[asks_the_solver]),
             learning.lesson,
             learning.lesson_step,
