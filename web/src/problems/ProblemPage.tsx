@@ -6,6 +6,7 @@ import { hashOf, linkTo } from "../route";
 import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
+import WhatIfButton from "../whatif/WhatIfButton";
 import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
 import { Hints } from "./Hints";
@@ -169,6 +170,13 @@ function Solving(props: { store: AttemptStore; about: About }) {
           <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
             {tp("change-it")}
           </a>
+          <WhatIfButton
+            branch={() => ({
+              start: { type: "problem", problem: answer().problem },
+              move: 0,
+              moves: store.moves(),
+            })}
+          />
           <CopyButton
             label={tp("copy-link")}
             text={linkTo({ page: "own", text: answer().problem })}

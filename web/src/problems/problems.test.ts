@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
+import { clamped, extended, played } from "../table/line";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
-import { clamped, extended, played } from "./line";
 import {
   daysSolved,
   isSolved,

@@ -23,6 +23,8 @@ import { Players } from "../ui/Players";
 import { ReplayControls } from "../ui/ReplayControls";
 import { StatusBar } from "../ui/StatusBar";
 import { Steps } from "../ui/Steps";
+import { branchOfTable } from "../whatif/api";
+import WhatIfButton from "../whatif/WhatIfButton";
 
 export default function ReplayPage(props: {
   id: string;
@@ -131,6 +133,9 @@ export default function ReplayPage(props: {
                   )}
                 </Steps>
                 <div class="deeds">
+                  <WhatIfButton
+                    branch={() => branchOfTable(props.id, props.key, here(), found().seats)}
+                  />
                   <CopyButton
                     label={t("share-move")}
                     text={linkTo({
