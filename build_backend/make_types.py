@@ -87,6 +87,8 @@ export interface GameEvent {
   /** The rule that caused it. */
   rule: string;
   text: Spoken;
+  /** How many events back in the log its cause is; 0 if the move caused it. Old games have none. */
+  cause?: number;
 }
 """
 """What the server has no struct for."""

@@ -24,6 +24,7 @@ from tablee.core.errors import core_message
 from tablee.core.messages import catalogue
 
 PACKAGES = (
+    "tablee.analysis",
     "tablee.bots",
     "tablee.core",
     "tablee.engine",

@@ -1,12 +1,16 @@
 """A sitting: the legal moves, the events of the last move, and taking back."""
 
 import random
+from types import ModuleType
 
 import pytest
 
-from tablee.core import Barrier, Invalid, Sitting
+from tablee.core import CHANCE, Barrier, Game, Invalid, Sitting
+from tablee.core.events import chain, event_classes
 from tablee.games.fragile import Fragile
+from tablee.games.fragile import events as fragile_events
 from tablee.games.shear_panic import ShearPanic
+from tablee.games.shear_panic import events as shear_panic_events
 
 SETUP = ("depot A1", "depot J1", "depot C3", "depot H3", "depot H8", "depot C8", "depot D8")
 SETUP += ("depot H7", "docker A1", "docker J1", "docker C3", "docker H3", "docker D8", "docker H7")
@@ -96,3 +100,61 @@ def test_sittings_are_equal_if_play_goes_on_alike() -> None:
     assert there_and_back == play(begun, "A1: B2")
     assert there_and_back != begun
     assert hash(there_and_back) == hash(play(begun, "A1: B2"))
+
+
+def chains(sitting: Sitting) -> list[list[str]]:
+    """Returns the kinds of events that led to each event of the last move."""
+    return [
+        [one.kind for one in chain((*sitting.past, *sitting.events[:number]), event)]
+        for number, event in enumerate(sitting.events)
+    ]
+
+
+def test_what_a_docker_does_goes_back_to_its_activation() -> None:
+    begun = play(Fragile(2).sitting(), *SETUP)
+    walked = play(begun, "A1: B2", "B3")
+    kinds = ["docker-activated", "docker-went"]
+    assert chains(walked) == [kinds]
+    assert walked.causes == (2,)
+
+
+def test_what_happens_in_a_turn_is_never_caused_by_the_turn_before() -> None:
+    begun = play(Fragile(2).sitting(), *SETUP, "A1: B2", "C3: C2", "end", "J1: I2")
+    assert [event.kind for event in begun.past] == ["turn-ended", "turn-began"]
+    assert begun.causes == (0, 1)
+
+
+@pytest.mark.parametrize("game", [Fragile(3, straws=True), ShearPanic(2), ShearPanic(4)])
+def test_every_cause_is_an_event_of_a_kind_that_may_cause_it(game: Game) -> None:
+    rng, sitting, told = random.Random(5), game.sitting(), []
+    while sitting.state.actor is not None:
+        chance = sitting.state.actor == CHANCE
+        sitting = (
+            sitting.draw(rng.randrange)
+            if chance
+            else sitting.play(rng.choice(list(sitting.moves.values())))
+        )
+        for event, back in zip(sitting.events, sitting.causes, strict=True):
+            assert not back or told[-back].kind in event.caused_by
+            told.append(event)
+
+
+def test_points_in_shear_panic_go_back_to_the_command_through_split_and_die() -> None:
+    rng, sitting, found = random.Random(1), ShearPanic(3).sitting(), []
+    while sitting.state.actor is not None:
+        chance = sitting.state.actor == CHANCE
+        sitting = (
+            sitting.draw(rng.randrange)
+            if chance
+            else sitting.play(rng.choice(list(sitting.moves.values())))
+        )
+        found += chains(sitting)
+    told = ["command-played", "group-chosen", "regroup-rolled", "group-moved", "counter-advanced"]
+    assert [*told, "points-scored"] in found
+
+
+@pytest.mark.parametrize("module", [fragile_events, shear_panic_events])
+def test_every_cause_named_is_a_kind_of_event(module: ModuleType) -> None:
+    classes = event_classes(module)
+    kinds = {one.kind for one in classes}
+    assert {kind for one in classes for kind in one.caused_by} <= kinds

@@ -6,7 +6,7 @@ import pytest
 from tablee.core import LANGUAGES, Game
 from tablee.games.fragile import Fragile
 from tablee.games.shear_panic import ShearPanic
-from tablee.server.entries import described
+from tablee.server.entries import decode, described
 from tablee.testing import random_game
 
 
@@ -29,3 +29,18 @@ def test_events_are_told_as_data_and_in_every_language_however_often_they_happen
         assert described(events) == expected
         told += len(events)
     assert told > 150
+
+
+def test_an_event_in_the_log_says_how_many_events_back_its_cause_is() -> None:
+    sitting = ShearPanic(3).sitting()
+    rolled = sitting.draw(lambda _: 0)
+    told = described(rolled.events, "en", rolled.causes)
+    assert [event["cause"] for event in told] == list(rolled.causes)
+    assert "cause" not in described(rolled.events, "en")[0]
+
+
+def test_entries_of_old_games_whose_events_have_no_cause_are_still_read() -> None:
+    stored = (
+        b'{"kind":"drawn","number":1,"at":0.0,"draw":0,"move":"panic K","events":[{"kind":"x"}]}'
+    )
+    assert decode(stored).events == [{"kind": "x"}]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import ClassVar
@@ -30,6 +31,8 @@ class Event:
     """True if the event ends a turn: nobody can take back a move from before it."""
     waits_for_next: ClassVar[bool] = False
     """True if the player may take the move back until the next player acts, as in a setup."""
+    caused_by: ClassVar[tuple[str, ...]] = ()
+    """The kinds of events that may cause it. The last of them in the turn does; else the move."""
 
     rule: str
 
@@ -54,6 +57,29 @@ class Event:
     def scored(self) -> tuple[int, int] | None:
         """Returns (player, points) if this event scores, else None."""
         return None
+
+
+def causes(past: Sequence[Event], events: Sequence[Event]) -> tuple[int, ...]:
+    """Returns for each event how many events back its cause is; 0 if the move caused it.
+
+    ``past`` are the events of the turn before these.
+    """
+    known = list(past)
+    found = []
+    for event in events:
+        earlier = enumerate(reversed(known), 1) if event.caused_by else ()
+        found.append(next((back for back, one in earlier if one.kind in event.caused_by), 0))
+        known.append(event)
+    return tuple(found)
+
+
+def chain(past: Sequence[Event], event: Event) -> list[Event]:
+    """Returns the events that led to this one, from the first to the event itself."""
+    found, known = [event], list(past)
+    while back := causes(known, found[:1])[0]:
+        found.insert(0, known[-back])
+        known = known[:-back]
+    return found
 
 
 def event_classes(module: ModuleType) -> list[type[Event]]:

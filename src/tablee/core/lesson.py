@@ -78,6 +78,8 @@ class Progress:
 
     sitting: Sitting[Any]
     events: tuple[Event, ...]
+    causes: tuple[int, ...]
+    """Of each event, as in ``Sitting.causes``."""
     done: bool
 
 
@@ -87,27 +89,31 @@ def follow(
     """Plays the moves a learner typed. Raises ``Invalid`` or ``Illegal``."""
     sitting, done = lesson.start(kind, step), False
     events: tuple[Event, ...] = ()
+    causes: tuple[int, ...] = ()
     dice = iter(step.dice)
     for line in moves:
         if sitting.state.actor != LEARNER:
             raise Invalid(core_message("lesson-not-you"))
-        sitting, events = _played(sitting, line, dice)
+        sitting, events, causes = _played(sitting, line, dice)
         done |= any(map(step.is_done_by, events))
-    return Progress(sitting, events, done)
+    return Progress(sitting, events, causes, done)
 
 
 def _played(
     sitting: Sitting[Any], line: str, dice: Iterator[str]
-) -> tuple[Sitting[Any], tuple[Event, ...]]:
+) -> tuple[Sitting[Any], tuple[Event, ...], tuple[int, ...]]:
     events: tuple[Event, ...] = ()
+    causes: tuple[int, ...] = ()
     for move in sitting.state.parse_typed(line):
         sitting = sitting.play(move)
         events += sitting.events
+        causes += sitting.causes
     while outcomes := sitting.state.outcomes():
         face = next(dice, None)
         sitting = sitting.play(outcomes[0].move if face is None else sitting.parse(face))
         events += sitting.events
-    return sitting, events
+        causes += sitting.causes
+    return sitting, events, causes
 
 
 def parse(name: str, source: str) -> Lesson:

@@ -15,10 +15,14 @@ from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
 from tablee.core.chance import draw_by
-from tablee.core.events import Event
+from tablee.core.events import Event, causes
 from tablee.core.game import CHANCE, Move, State, Step
 
 M = TypeVar("M", bound=Move)
+
+
+LONGEST_PAST = 256
+"""How many events of a turn a sitting remembers. A game need not close its turns."""
 
 
 class Barrier(StrEnum):
@@ -46,6 +50,8 @@ class Sitting(Generic[M]):
         """The notation of that move."""
         self.events: tuple[Event, ...] = ()
         """The events of that move."""
+        self.past: tuple[Event, ...] = ()
+        """The events of the turn before that move."""
         self.marked: M | None = None
         """The last move that a picture of the board marks."""
 
@@ -53,6 +59,11 @@ class Sitting(Generic[M]):
     def moves(self) -> Mapping[str, M]:
         """The legal moves by their notation, in the order of the law."""
         return {self.state.notation(move): move for move in self.state.legal_moves()}
+
+    @cached_property
+    def causes(self) -> tuple[int, ...]:
+        """For each of ``events``, how many events back its cause is; 0 if the move caused it."""
+        return causes(self.past, self.events)
 
     def parse(self, text: str) -> M:
         """Returns the legal move that a text means. Raises ``Invalid`` or ``Illegal``."""
@@ -68,6 +79,7 @@ class Sitting(Generic[M]):
         after.move = move
         after.text = text or self.state.notation(move)
         after.events = step.events
+        after.past = _of_the_turn(self.past, self.events)
         actor, next_actor = self.state.actor, step.state.actor
         drawn = actor == CHANCE
         closed = any(event.closes_turn for event in step.events)
@@ -107,3 +119,11 @@ class Sitting(Generic[M]):
         """Plays a move and returns the step with a new sitting after it."""
         step = self.state.step(move)
         return step, type(self)(step.state)
+
+
+def _of_the_turn(past: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Returns the events of the turn, from the last one that closed a turn."""
+    for number in range(len(events) - 1, -1, -1):
+        if events[number].closes_turn:
+            return events[number:]
+    return (past + events)[-LONGEST_PAST:]

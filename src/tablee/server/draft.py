@@ -366,7 +366,7 @@ class Draft:
             number=self.match.number + 1,
             at=self.now,
             move=sitting.text,
-            events=described(sitting.events),
+            events=described(sitting.events, causes=sitting.causes),
             **fields,
         )
         self.match = after_move(self.match, entry, sitting)

@@ -254,9 +254,17 @@ def told(entry: Entry, body: bytes) -> Told:
     return Told(entry.number, msgspec.Raw(body if entry.is_whole else encode(entry.public())))
 
 
-def described(events: tuple[Event, ...], language: Language | None = None) -> list[EventData]:
-    """Returns events as JSON, each with its sentence in one language or in all."""
-    return [_described(event, language) for event in events]
+def described(
+    events: tuple[Event, ...], language: Language | None = None, causes: tuple[int, ...] = ()
+) -> list[EventData]:
+    """Returns events as JSON, each with its sentence in one language or in all.
+
+    With ``causes``, each says how many events back in the log its cause is (``Sitting.causes``).
+    """
+    told = [_described(event, language) for event in events]
+    if not causes:
+        return told
+    return [{**one, "cause": back} for one, back in zip(told, causes, strict=True)]
 
 
 @lru_cache(maxsize=2048)

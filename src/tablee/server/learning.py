@@ -128,7 +128,7 @@ def _after(game: str, number: int, moves: list[str], language: Language | None) 
     return LessonStepView(
         text=step.text,
         state=line_view(progress.sitting, len(moves)),
-        events=described(progress.events),
+        events=described(progress.events, causes=progress.causes),
         previews=previews_of(progress.sitting, language),
         done=progress.done,
         solution=list(step.solution),

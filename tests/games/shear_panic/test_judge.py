@@ -15,7 +15,7 @@ from tablee.core.errors import Invalid
 from tablee.core.judge_file import JudgeFile, JudgeOrigin
 from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, codes, packing, standard
 from tablee.games.shear_panic.evaluate import judge
-from tablee.games.shear_panic.judge import judge_of, row_size, self_play, shipped
+from tablee.games.shear_panic.judge import chances, judge_of, row_size, self_play, shipped
 from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
@@ -39,7 +39,7 @@ def at(flock: str, players: int = 3, player: int = 0, **fields: object) -> Shear
     return replace(state, flock=Flock.parse(flock), **fields)  # type: ignore[arg-type]
 
 
-def chances(state: ShearPanicState) -> list[int]:
+def judged(state: ShearPanicState) -> list[int]:
     return judge(some_judge(state.game.players)).chances(packing.pack(state))
 
 
@@ -61,32 +61,32 @@ FLOCKS = ["BRG/GKY/YBR N", "BR../GKYB/.GRY E", ".B.../RGKY./..BRG/....Y S"]
 
 @pytest.mark.parametrize("flock", FLOCKS)
 def test_a_flock_turned_or_mirrored_is_judged_alike(flock: str) -> None:
-    found = chances(at(flock))
+    found = judged(at(flock))
     assert len(set(found)) > 1
     for _ in range(4):
         flock = turned(flock)
-        assert chances(at(flock)) == chances(at(mirrored(flock))) == found
+        assert judged(at(flock)) == judged(at(mirrored(flock))) == found
 
 
 def test_seats_that_move_on_take_their_chances_along() -> None:
     state = at(FLOCKS[1], points=(3, 1, 0), used=(1, 2, 4))
     game = replace(state.game, colours=state.game.colours[-1] + state.game.colours[:-1])
     moved = replace(state, game=game, player=1, points=(0, 3, 1), used=(4, 1, 2))
-    found = chances(state)
-    assert chances(moved) == [found[-1], *found[:-1]]
+    found = judged(state)
+    assert judged(moved) == [found[-1], *found[:-1]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_chances_are_shares_of_one_and_a_game_won_is_sure(players: int) -> None:
     states = [state for state, _ in random_game(ShearPanic(players), 3)]
     for state in states[::15]:
-        assert sum(chances(state)) == pytest.approx(SURE, abs=players)  # type: ignore[arg-type]
+        assert sum(judged(state)) == pytest.approx(SURE, abs=players)  # type: ignore[arg-type]
     end = states[-1]
     while end.actor is not None:
         end = end.play(end.legal_moves()[0])
     assert end.result is not None
     won = [SURE if player in end.result.winners else 0 for player in range(players)]
-    assert chances(end) == won  # type: ignore[arg-type]
+    assert judged(end) == won  # type: ignore[arg-type]
 
 
 def test_a_judge_is_the_same_after_it_was_written_and_read() -> None:
@@ -116,6 +116,27 @@ def test_only_games_that_it_has_learned_have_a_judge() -> None:
     assert judge_of(ShearPanic(3)) is None
     assert judge_of(ShearPanic(3, standard(1), rules_version=1)) is None
     assert judge_of(ShearPanic(2, replace(standard(), extra_cost=3))) is None
+
+
+def test_everyone_has_a_chance_at_every_moment_of_a_game() -> None:
+    game = ShearPanic(2)
+    for state, _ in random_game(game, 5):
+        given = chances(state)  # type: ignore[arg-type]
+        assert given is not None
+        assert sum(given) == pytest.approx(1)
+    assert chances(game.initial()) == (0.5, 0.5)
+    assert chances(ShearPanic(3, standard(1), rules_version=1).initial()) is None
+
+
+def test_a_roll_to_come_leaves_the_mean_of_what_may_follow() -> None:
+    states = [state for state, _ in random_game(ShearPanic(2), 5)]
+    rolls = [state for state in states if state.task == Task.REGROUP_ROLL]  # type: ignore[attr-defined]
+    state = rolls[-1]
+    mean = sum(
+        float(outcome.probability) * chances(state.play(outcome.move))[0]  # type: ignore[arg-type, index]
+        for outcome in state.outcomes()
+    )
+    assert chances(state)[0] == pytest.approx(mean)  # type: ignore[arg-type, index]
 
 
 def test_the_same_seed_plays_the_same_games_to_learn_from() -> None:

@@ -6,7 +6,7 @@ A weak level lacks foresight, as a person may. No level plays badly on purpose.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablee._build import warn_if_pure
@@ -87,26 +87,38 @@ class FragileBot(Bot):
         if places_depots(state) or places_dockers(state):
             move = place(state, evaluator(state, self._weighing), rng)
             return Choice((state.notation(move),), bot_message("fragile-reason-place"))
+        search = self._search(state, budget)
+        turn = moves_to(search.state, search.ends(search.best(rng)))
+        flips, acted = False, state
         moves: list[str] = []
-        flips, now, acted = False, state, state
-        for number in self._turn(state, budget, rng):
-            move = packing.unpack_move(now, number)
-            sitting = sitting.play(move)
-            moves.append(sitting.text)
-            assert isinstance(sitting.state, FragileState)
-            now = sitting.state
-            flips |= isinstance(move, Flip)
-            acted = acted if isinstance(move, EndTurn) else now
+        for after in _played(sitting, turn):
+            moves.append(after.text)
+            flips |= isinstance(after.move, Flip)
+            if not isinstance(after.move, EndTurn):
+                assert isinstance(after.state, FragileState)
+                acted = after.state
         return Choice(tuple(moves), reason(state, acted, flips))
 
-    def _turn(self, state: FragileState, budget: Budget, rng: random.Random) -> list[int]:
-        """Returns the moves of the turn, as the kernel numbers them."""
+    def turns(self, sitting: Sitting[Any], budget: Budget, most: int) -> list[tuple[str, ...]]:
+        """Returns the moves of the best turns found, the best first."""
+        assert isinstance(sitting.state, FragileState)
+        search = self._search(sitting.state, budget)
+        found = [moves_to(search.state, search.ends(one)) for one in search.candidates()[:most]]
+        return [tuple(after.text for after in _played(sitting, turn)) for turn in found]
+
+    def _search(self, state: FragileState, budget: Budget) -> Search:
         warn_if_pure()
         clock = budget.start(UNLIMITED)
-        packed = packing.pack(state)
         tables = [self._weighing, *self._replies]
         evaluators = [
             [evaluator(state, table) for table in tables] for _ in range(max(1, budget.threads))
         ]
-        search = Search(packed, self.style, clock, evaluators)
-        return moves_to(packed, search.ends(search.best(rng)))
+        return Search(packing.pack(state), self.style, clock, evaluators)
+
+
+def _played(sitting: Sitting[Any], turn: list[int]) -> Iterator[Sitting[Any]]:
+    """Yields the sitting after each move of a turn, given as the kernel numbers them."""
+    for number in turn:
+        assert isinstance(sitting.state, FragileState)
+        sitting = sitting.play(packing.unpack_move(sitting.state, number))
+        yield sitting

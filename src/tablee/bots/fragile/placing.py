@@ -20,7 +20,7 @@ def place(state: FragileState, evaluator: Evaluator, rng: random.Random) -> Frag
     for move in kernel.legal(packed):
         trial = packed.copy()
         kernel.apply(trial, move)
-        _place_the_rest(trial, near)
+        place_the_rest(trial, near)
         values[move] = round(evaluator.value(trial, player), 6)
     best = max(values.values())
     return packing.unpack_move(
@@ -28,7 +28,7 @@ def place(state: FragileState, evaluator: Evaluator, rng: random.Random) -> Frag
     )
 
 
-def _place_the_rest(state: PackedState, near: dict[int, float]) -> None:
+def place_the_rest(state: PackedState, near: dict[int, float]) -> None:
     """Gives everybody the places with the most crates around."""
     while True:
         moves = kernel.legal(state)

@@ -84,6 +84,12 @@ class Search:
 
     def best(self, rng: random.Random) -> Candidate:
         """Returns the turn to play."""
+        found = self.candidates()
+        best = found[0].value
+        return rng.choice([one for one in found if one.value >= best - self.style.whim])
+
+    def candidates(self) -> list[Candidate]:
+        """Returns the turns that were looked at furthest, the best first."""
         self._plan()
         found = [
             Candidate(rank, self.planner.after(rank), self.planner.value(rank))
@@ -91,8 +97,7 @@ class Search:
         ]
         if self.style.rounds and len(found) > 1:
             found = self._look_ahead(found)
-        best = max(candidate.value for candidate in found)
-        return rng.choice([one for one in found if one.value >= best - self.style.whim])
+        return sorted(found, key=lambda one: -one.value)
 
     def ends(self, candidate: Candidate) -> list[tuple[int, int, bytes]]:
         """Returns the activations of a turn: docker, its last cell, the crates after it."""

@@ -10,6 +10,13 @@ from tablee.core.messages import Message, Parameter
 from tablee.games.fragile.board import Cell
 from tablee.games.fragile.messages import PACKAGE, say
 
+TURN_STARTERS = ("turn-ended", "turn-passed", "straws-drawn", "docker-placed")
+"""Kinds of events after which a turn begins."""
+CRATE_MOVES = ("crate-pushed", "crate-stacked", "crate-unstacked", "crate-handed-over")
+
+ENDERS = ("turn-ended", "turn-passed", "crate-stored", *CRATE_MOVES)
+"""Kinds of events after which the game may end."""
+
 
 @dataclass(frozen=True, slots=True)
 class FragileEvent(Event):
@@ -55,6 +62,7 @@ class StrawsDrawn(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(FragileEvent):
+    caused_by: ClassVar[tuple[str, ...]] = TURN_STARTERS
     names_player: ClassVar[bool] = True
     player: int
     points: int
@@ -65,6 +73,7 @@ class TurnBegan(FragileEvent):
 class TurnPassed(FragileEvent):
     """No docker of the player could act."""
 
+    caused_by: ClassVar[tuple[str, ...]] = TURN_STARTERS
     names_player: ClassVar[bool] = True
     player: int
 
@@ -78,6 +87,7 @@ class DockerActivated(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class DockerWent(FragileEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("docker-activated",)
     docker: Cell
     target: Cell
     path: tuple[Cell, ...]
@@ -89,6 +99,7 @@ class DockerWent(FragileEvent):
 class CrateMoved(FragileEvent):
     """A docker moved a crate; each way to do so is a class of its own."""
 
+    caused_by: ClassVar[tuple[str, ...]] = ("docker-activated",)
     docker: Cell
     crate: Cell
     target: Cell
@@ -113,6 +124,7 @@ class CrateUnstacked(CrateMoved):
 
 @dataclass(frozen=True, slots=True)
 class CrateFlipped(FragileEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("docker-activated",)
     docker: Cell
     crate: Cell
     flips_left: int
@@ -139,6 +151,7 @@ class CrateHandedOver(CrateMoved):
 
 @dataclass(frozen=True, slots=True)
 class CrateStored(FragileEvent):
+    caused_by: ClassVar[tuple[str, ...]] = CRATE_MOVES
     names_player: ClassVar[bool] = True
     depot: Cell
     player: int | None
@@ -151,6 +164,7 @@ class CrateStored(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class MarkerTaken(FragileEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("crate-stored",)
     player: int
     previous: int | None
 
@@ -159,6 +173,7 @@ class MarkerTaken(FragileEvent):
 class EndIsNear(FragileEvent):
     """All depots of a player are full."""
 
+    caused_by: ClassVar[tuple[str, ...]] = ("crate-stored",)
     player: int
 
 
@@ -171,5 +186,6 @@ class TurnEnded(FragileEvent):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(FragileEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ENDERS
     names_player: ClassVar[bool] = True
     winners: tuple[int, ...]

@@ -18,6 +18,15 @@ from tablee.games.shear_panic.messages import PACKAGE, colour_name, listed, say,
 WORDS = {"command": "", "way": "", "figure": "", "field": "field-", "decided_by": "by-"}
 """Fields that hold a word, and how the key of that word begins in the catalogue."""
 
+FLOCK_CHANGES = ("command-played", "sheep-panicked", "flock-panicked", "group-moved", "sheep-shorn")
+"""Kinds of events that move sheep, turn them or take them out."""
+TURN_STARTERS = ("counter-advanced", "jumped-off", "turn-passed", *FLOCK_CHANGES)
+"""Kinds of events after which a turn begins."""
+PANICS = ("counter-advanced", "jumped-off", "first-drawn", "first-named")
+"""Kinds of events after which the flock may panic."""
+TIMES = ("counter-advanced", "turn-passed")
+"""Kinds of events after which fields are scored and the game may end."""
+
 
 @dataclass(frozen=True, slots=True)
 class ShearPanicEvent(Event):
@@ -52,11 +61,13 @@ class FirstNamed(ShearPanicEvent):
 class JumpedOff(ShearPanicEvent):
     """The player's marker leaves the truck."""
 
+    caused_by: ClassVar[tuple[str, ...]] = FLOCK_CHANGES
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = TURN_STARTERS
     closes_turn: ClassVar[bool] = True
     player: int
 
@@ -65,6 +76,7 @@ class TurnBegan(ShearPanicEvent):
 class TurnPassed(ShearPanicEvent):
     """The player has no sheep left (S-8.2), no command left (S-8.3) or no target (S-4.9)."""
 
+    caused_by: ClassVar[tuple[str, ...]] = TURN_STARTERS
     player: int
 
     def spoken(self) -> Mapping[str, Parameter]:
@@ -112,12 +124,14 @@ class CommandPlayed(FlockChanged):
 
 @dataclass(frozen=True, slots=True)
 class SheepPanicked(FlockChanged):
+    caused_by: ClassVar[tuple[str, ...]] = ("panic-rolled",)
     sheep: Cell
     way: str
 
 
 @dataclass(frozen=True, slots=True)
 class FlockPanicked(FlockChanged):
+    caused_by: ClassVar[tuple[str, ...]] = ("panic-rolled",)
     way: str
 
 
@@ -125,9 +139,12 @@ class FlockPanicked(FlockChanged):
 class GroupMoved(FlockChanged):
     """A group came back in a line (S-5.2), after a slide (S-5.3) or the shortest way (S-5.4)."""
 
+    caused_by: ClassVar[tuple[str, ...]] = ("regroup-rolled", "lines-replaced")
+
 
 @dataclass(frozen=True, slots=True)
 class PanicRolled(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = PANICS
     player: int
     face: str
 
@@ -137,12 +154,14 @@ class PanicRolled(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class GroupChosen(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = FLOCK_CHANGES
     player: int
     sheep: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RegroupRolled(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("group-chosen",)
     player: int
     face: str
 
@@ -151,6 +170,7 @@ class RegroupRolled(ShearPanicEvent):
 class LinesReplaced(ShearPanicEvent):
     """The face rolled does not bring the group to the main flock, so other lines count (S-5.4)."""
 
+    caused_by: ClassVar[tuple[str, ...]] = ("regroup-rolled",)
     face: str
     lines: str
     to_any: bool = False
@@ -168,12 +188,14 @@ class LinesReplaced(ShearPanicEvent):
 class ExtraSpent(ShearPanicEvent):
     """The player adds an extra step to the command (S-9.4), or must add one (S-9.5)."""
 
+    caused_by: ClassVar[tuple[str, ...]] = FLOCK_CHANGES
     player: int
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class CounterAdvanced(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("extra-spent", *FLOCK_CHANGES)
     start: int
     end: int
 
@@ -182,16 +204,19 @@ class CounterAdvanced(ShearPanicEvent):
 class FigureArrived(ShearPanicEvent):
     """Roger or the Shearer now stands in front of the flock (S-6.2)."""
 
+    caused_by: ClassVar[tuple[str, ...]] = ("counter-advanced",)
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLeft(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("counter-advanced",)
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
 class SheepShorn(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = TIMES
     sheep: tuple[tuple[Colour, Spot], ...]
     origin: Spot
     flock: str
@@ -207,6 +232,7 @@ class SheepShorn(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class PointsScored(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = ("sheep-shorn", *TIMES)
     player: int
     points: int
     field: str
@@ -219,6 +245,7 @@ class PointsScored(ShearPanicEvent):
 class ExtrasCost(ShearPanicEvent):
     """A player pays for the extra steps left at the end (S-9.6). ``points`` is negative."""
 
+    caused_by: ClassVar[tuple[str, ...]] = TIMES
     player: int
     points: int
 
@@ -231,6 +258,7 @@ class ExtrasCost(ShearPanicEvent):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(ShearPanicEvent):
+    caused_by: ClassVar[tuple[str, ...]] = TIMES
     winners: tuple[int, ...]
     decided_by: str
     """What decided the game: ``points``, ``sheep`` or ``turn`` (S-8.1)."""

@@ -126,6 +126,25 @@ class Scout:
             chance = self._chance(self.now, player)
         return chance
 
+    def prospects(
+        self, state: PackedState, seed: cython.ulonglong, commands: cython.int
+    ) -> tuple[list[float], list[float]]:
+        """Plays on for so many commands; returns each player's chance, and the points at the end.
+
+        Only a learned judge knows of points.
+        """
+        with cython.nogil:
+            self.rng = seed
+            self.now._copy_from(state)
+            self._play_on(commands)
+            self.weighed += 1
+        chances = [self._chance(self.now, player) for player in range(state.game.players)]
+        if not self.judged:
+            return chances, []
+        if self.now.ended != codes.GOING_ON:
+            return chances, [1.0 * self.now.points[i] for i in range(state.game.players)]
+        return chances, self.judge.points(self.now)
+
     def _chance(self, state: PackedState, player: cython.int) -> cython.double:
         """Returns the probability that the player wins."""
         if self.judged:

@@ -70,7 +70,13 @@ def attempt(wish: AttemptWish) -> AttemptView:
     last = line[-1]
     assert isinstance(last.state, FragileState)
     entries = [
-        Played(number=number, at=0.0, seat=0, move=played.text, events=described(played.events))
+        Played(
+            number=number,
+            at=0.0,
+            seat=0,
+            move=played.text,
+            events=described(played.events, causes=played.causes),
+        )
         for number, played in enumerate(line[1:], 1)
     ]
     return AttemptView(

@@ -1,0 +1,94 @@
+"""The ledger: what each player won or lost, split into its causes."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from tablee.analysis import SURE, Account, Analysis, Effort, Swing, analyse
+from tablee.analysis.judges import judge_of
+from tablee.analysis.ledger import accounts
+from tablee.analysis.looks import weighted
+from tablee.core.game import CHANCE
+from tablee.core.record import Record
+from tablee.games.fragile import Fragile
+from tablee.games.shear_panic import ShearPanic
+from tablee.testing.random_play import random_game
+
+QUICK = Effort(seconds=None, nodes=60)
+
+
+def total(account: Account) -> int:
+    return account.start + account.dice + account.own + account.others + account.unforeseen
+
+
+def check_adds_up(analysis: Analysis) -> None:
+    for account in analysis.chances + (analysis.points or ()):
+        assert total(account) == account.end
+    assert [account.end for account in analysis.chances] == list(analysis.end)
+    assert sum(analysis.start) == SURE
+    assert sum(account.own + account.others for account in analysis.chances) == 0
+    assert sum(account.dice for account in analysis.chances) == 0
+
+
+def random_record(game: Fragile | ShearPanic, seed: int, moves: int | None = None) -> Record:
+    played = tuple(move for _, move in random_game(game, seed))
+    return Record(game, played[:moves], seed)
+
+
+def test_each_decision_is_booked_to_the_one_who_took_it() -> None:
+    swings = [
+        Swing(0, 0, CHANCE, (32768, 32768), (40000, 25536)),
+        Swing(1, 1, 0, (42000, 23536), (30000, 35536)),
+        Swing(2, 2, 1, (30000, 35536), (31000, 34536)),
+    ]
+    first, second = accounts(swings, 2)
+    assert first == Account(32768, 31000, 7232, -12000, 1000, 2000, 2000)
+    assert second == Account(32768, 34536, -7232, -1000, 12000, -2000, 2000)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_ledger_of_a_random_game_of_shear_panic_adds_up(players: int) -> None:
+    record = random_record(ShearPanic(players), players)
+    analysis = analyse(record, QUICK)
+    check_adds_up(analysis)
+    result = record.final().result
+    assert result is not None
+    assert analysis.end == tuple(SURE * (seat in result.winners) for seat in range(players))
+
+
+def test_without_chance_the_ledger_of_fragile_has_no_dice() -> None:
+    analysis = analyse(random_record(Fragile(2), 1, 60), QUICK)
+    check_adds_up(analysis)
+    assert [account.dice for account in analysis.chances] == [0, 0]
+    assert not analysis.finished
+
+
+def test_straws_are_dice() -> None:
+    record = random_record(Fragile(3, straws=True), 2, 80)
+    analysis = analyse(record, QUICK)
+    check_adds_up(analysis)
+    assert any(account.dice for account in analysis.chances)
+
+
+def test_the_luck_of_all_outcomes_together_is_none() -> None:
+    """With the dice at their mean, nothing is left of luck."""
+    game = ShearPanic(3)
+    judge = judge_of(game)
+    rng, seen = random.Random(3), 0
+    for state, _ in random_game(game, 3):
+        if state.actor != CHANCE or rng.random() < 0.5:
+            continue
+        looks = [
+            (one.probability, judge.looks(state.play(one.move), 4)) for one in state.outcomes()
+        ]
+        mean = weighted(looks).mean()
+        for player in range(3):
+            luck = sum(
+                (Fraction(one.mean()[player] - mean[player]) * p for p, one in looks), Fraction()
+            )
+            assert abs(luck) <= 2  # rounding
+        seen += 1
+    assert seen
