@@ -28,6 +28,7 @@ from tablee.core.rulebook import Rulebook
 from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
 from tablee.server import entries, learning, protocol, wishes
+from tablee.server.analyses import wishes as analyses
 from tablee.server.problems import wishes as problems
 from tablee.server.whatif import wishes as whatif
 
@@ -71,6 +72,7 @@ OVER_HTTP = (
     whatif.PlayOnWish,
     whatif.BranchView,
     whatif.AdviceView,
+    analyses.AnalysisView,
 )
 PRIVATE = ("owner",)
 """Fields that never leave the server."""

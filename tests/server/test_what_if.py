@@ -17,6 +17,7 @@ from tablee.server.protocol import RefusedMessage
 from tablee.server.whatif.wishes import (
     LONGEST_RECORD,
     AnyStart,
+    Branch,
     BranchWish,
     LessonStart,
     PlayOnWish,
@@ -192,3 +193,21 @@ async def test_only_a_game_that_goes_on_becomes_a_table_against_bots(anna: Guest
     assert await code(**{**branch, "move": 20, "seats": (SeatWish(), SeatWish("x"))}) == "invalid"
     lesson = LessonStart("fragile", 0)
     assert await code(**{**branch, "start": lesson}) == "no-opening"
+
+
+@pytest.mark.parametrize("name", ["fragile", "shear-panic"])
+async def test_a_bot_tells_its_best_turns_with_their_chances(anna: Guest, name: str) -> None:
+    record = played(name)
+    place = len(record.moves) // 2
+    while list(record.sittings())[place].state.actor in (None, CHANCE):
+        place -= 1
+    branch = Branch(start=start_of(record), move=place)
+    found = await anna.advice(branch)
+    assert found.turns
+    for turn in found.turns:
+        assert sum(turn.chances) == sum(found.chances) == 65536
+        wish = BranchWish(start=start_of(record), move=place, moves=tuple(turn.moves))
+        assert (await anna.what_if(wish)).state.version == place + len(turn.moves)
+    over = Branch(start=start_of(record))
+    assert (await refused(anna.advice(over))).code == "no-advice"
+    assert (await refused(anna.advice(Branch(start=ProblemStart(PROBLEM))))).code == "invalid"

@@ -18,7 +18,7 @@ export type Route =
   /** A problem that is wholly in the link. */
   | { page: "own"; text: string }
   | { page: "editor"; text: string }
-  /** A branch that is wholly in the link. */
+  /** A branch that is wholly in the link. Empty: a record is to be opened. */
   | { page: "whatif"; branch: string };
 
 export function parseRoute(hash: string): Route {
@@ -36,7 +36,7 @@ export function parseRoute(hash: string): Route {
   if (page === "problems" && id) return { page: "problem", book: id, number: Number(move) || 0 };
   if (page === "problems") return { page };
   if (page === "problem" && id) return { page: "own", text: decoded(id) };
-  if (page === "what-if" && id) return { page: "whatif", branch: id };
+  if (page === "what-if") return { page: "whatif", branch: id ?? "" };
   if (page === "editor") return { page, text: decoded(id ?? "") };
   return { page: path ? "lost" : "lobby" };
 }

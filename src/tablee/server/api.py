@@ -94,7 +94,7 @@ class TablesApi(Controller):
 
     @get("/{table_id:str}", summary="One table")
     async def look(self, request: Anyone, table_id: TableId, key: Key = "") -> TableStatus:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             guest = server_of(request).guests.known(request)
             return status_of(table, guest, _friends_address(request))
 
@@ -182,7 +182,7 @@ class TablesApi(Controller):
 
     @get("/{table_id:str}/brief", summary="Whose turn it is, since when, and how it ended")
     async def brief(self, request: Anyone, table_id: TableId, key: Key = "") -> Brief:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             match = table.match
             state = state_view(match)
             return Brief(
@@ -200,7 +200,7 @@ class TablesApi(Controller):
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, summary="The game as a record")
     async def record(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             match, dice = table.match, Dice(table.secret, table.match.joins)
             bodies = await table.journal_after(0)
             write = partial(record_of, reveal=match.phase == OVER)
@@ -212,7 +212,7 @@ class TablesApi(Controller):
         summary="The text of its edition",
     )
     async def edition(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             return table.plan.edition
 
     @get("/{table_id:str}/log", summary="Everything that happened, a part at a time")
@@ -223,7 +223,7 @@ class TablesApi(Controller):
         key: Key = "",
         after: Annotated[int, QueryParameter(ge=0, le=2**31 - 1)] = 0,
     ) -> list[AnyEntry]:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             bodies = await table.journal_after(after, MOST_LOGGED)
             return [entry.public() for entry in decoded(bodies, after)]  # type: ignore[misc]
 
@@ -235,12 +235,12 @@ class TablesApi(Controller):
         move: Annotated[int, PathParameter(ge=0, le=2**31)],
         key: Key = "",
     ) -> Replay:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             bodies = await table.journal_after(0)
             return await beside(request, replay_at, table.plan, bodies, move)
 
 
-def _seen(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManager[Table]:
+def seen_by(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManager[Table]:
     server = server_of(request)
     return server.seen(table_id, server.guests.known(request), key)
 

@@ -21,6 +21,8 @@ from litestar.types import Scope
 from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
+from tablee.server.analyses.api import RecordAnalysisApi, TableAnalysisApi
+from tablee.server.analyses.desk import Analyses
 from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
@@ -80,6 +82,9 @@ STATUS = {
     "rate": 429,
     "busy": 503,
     "solver-busy": 503,
+    "analysis-running": 409,
+    "analysis-busy": 503,
+    "not-your-analysis": 403,
     "solver-limits": 503,
     "storage": 503,
     "elsewhere": 503,
@@ -117,6 +122,7 @@ class Server:
         self.previews = workers(1)
         self.solvers = workers(settings.solver_workers)
         self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
+        self.analyses = Analyses(self.bots)
         house = House(
             self.journal,
             self.bots,
@@ -159,6 +165,7 @@ class Server:
             async with self.channels.running():
                 yield
         finally:
+            await self.analyses.stop()
             await self.upkeep.stop()
             if self.node is not None:
                 await self.node.stop()
@@ -271,6 +278,8 @@ def create_app(settings: Settings) -> Litestar:
             learning.picture,
             ProblemsApi,
             WhatIfApi,
+            TableAnalysisApi,
+            RecordAnalysisApi,
             Router("/", route_handlers=[SolverApi], guards=[asks_the_solver]),
             learning.lesson,
             learning.lesson_step,

@@ -854,3 +854,73 @@ export interface CheckView {
   out_of_memory: boolean;
   seconds: number;
 }
+
+/** An analysis, or how far it is. */
+export interface AnalysisView {
+  state: "failed" | "none" | "ready" | "running";
+  /** Under which the analysis of a record is found for a while. */
+  id?: string;
+  done?: number;
+  /** Turns that are judged, and all turns. 0 of 0 while the analysis waits. */
+  of?: number;
+  /** Whether you may cancel it. */
+  mine?: boolean;
+  /** Why it failed. */
+  why?: Spoken;
+  analysis?: Analysis | null;
+}
+
+export interface JudgedTurn {
+  number: number;
+  /** Whose turn it is. null if only chance acted. */
+  player: number | null;
+  first: number;
+  /** Its first and its last move in the record. */
+  last: number;
+  played: string[];
+  before: number[];
+  /** What the best turn found would have kept. */
+  best: number[];
+  after: number[];
+  /** What the player's choices cost. Never negative. */
+  loss: number;
+  word: "fine" | "inexact" | "mistake" | "turning-point";
+  /** The better moves in notation. Empty if nothing better was found. */
+  better: string[];
+  /** The move of the record that the better moves replace. */
+  at: number;
+  /** What chance changed in the turn. */
+  dice: number[];
+}
+
+/** A player's way from the start to the end: `start` and the four parts add up to `end`. */
+export interface Account {
+  start: number;
+  end: number;
+  dice: number;
+  /** The player's own choices, each against the best turn found. */
+  own: number;
+  /** What the choices of the others changed. */
+  others: number;
+  /** What the look-ahead did not see coming. */
+  unforeseen: number;
+  /** How far `dice`, `own` and `others` may be off. */
+  uncertainty: number;
+}
+
+export interface Analysis {
+  game: string;
+  rules: number;
+  players: number;
+  method: "judge" | "play-outs" | "weights";
+  /** False if the record stops before the end of the game. */
+  finished: boolean;
+  start: number[];
+  end: number[];
+  turns: JudgedTurn[];
+  /** The numbers of the turns that cost most, the worst first. */
+  turning_points: number[];
+  chances: Account[];
+  /** The same for the points, in 65536ths of a point, where the judge knows of points. */
+  points: Account[] | null;
+}

@@ -99,6 +99,13 @@ export function openLine<E extends MoveEntry, V extends LineView<E>, How = undef
       (found) => show(found, next, []),
     );
 
+  /** Shows the end of another line. */
+  const lead = (texts: readonly string[]): void =>
+    void ask(
+      () => fetched(texts),
+      (found) => show(found, { moves: found.entries, at: found.entries.length }, []),
+    );
+
   void begin(fetched)
     .then(([found, first]) => batch(() => show(found, first, [])), setFailed)
     .finally(() => setBusy(false));
@@ -130,6 +137,7 @@ export function openLine<E extends MoveEntry, V extends LineView<E>, How = undef
       extend(() => fetched([...before, ...texts]));
     },
     change,
+    lead,
     jump,
     step: (by: number) => jump(wanted + by),
   };

@@ -3,6 +3,8 @@
 
 import { createEffect, createMemo, createResource, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { AnalysisPanel } from "../analysis/AnalysisPanel";
+import { createAnalysis, ofRecord } from "../analysis/store";
 import { gameName } from "../games/known";
 import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
@@ -22,7 +24,9 @@ import { ReplayControls } from "../ui/ReplayControls";
 import { StatusBar } from "../ui/StatusBar";
 import { Steps } from "../ui/Steps";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import { Advice } from "./Advice";
 import { packed, unpacked } from "./branch";
+import { OpenRecord } from "./OpenRecord";
 import { PlayOn } from "./PlayOn";
 import { type BranchStore, type Dice, openBranchStore } from "./store";
 import { tw } from "./texts";
@@ -35,6 +39,7 @@ export default function WhatIfPage(props: { branch: string }) {
     const shared = await unpacked(props.branch);
     return shared && openBranchStore(shared);
   });
+  if (!props.branch) return <OpenRecord />;
   const wrong = () => opened.state === "ready" && (opened() ? opened()?.failed() : tw("no-branch"));
   return (
     <Show
@@ -189,6 +194,26 @@ function Board(props: { store: BranchStore }) {
               </>
             )}
           </Steps>
+          <Show when={store.record}>
+            {(record) => (
+              <AnalysisPanel
+                store={createAnalysis(ofRecord(record()))}
+                name={`tablee-${view().game}`}
+                table={view()}
+                seats={seats()}
+                at={Math.min(store.line().at, store.left())}
+                onJump={store.showGame}
+                onTry={(turn) => store.branchOff(turn.at, turn.better)}
+              />
+            )}
+          </Show>
+          <Advice
+            about={store.branch}
+            version={view()}
+            ready={turn().ready}
+            seats={seats()}
+            onPlay={store.follow}
+          />
           <div class="deeds">
             <CopyButton
               label={tw("copy-branch")}

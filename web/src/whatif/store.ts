@@ -55,6 +55,13 @@ export function openBranchStore(shared: SharedBranch) {
     isGame: () => common(texts(store.line().moves), texts(game)) === store.line().moves.length,
     play: (text: string) => store.play(text, dice()),
     roll: (how: Dice) => store.play("", how),
+    /** The record, if the branch is one of a game. */
+    record: start.type === "record" ? start.text : null,
+    /** Shows the game after so many moves. */
+    showGame: (at: number) => store.change({ moves: game, at: Math.min(at, game.length) }),
+    /** Leaves the game after so many moves. */
+    branchOff: (at: number, moves: readonly string[]) =>
+      store.lead([...texts(game.slice(0, at)), ...moves]),
     /** Back to the game, where the line left it. */
     backToGame: () =>
       store.change({ moves: game, at: Math.min(common(store.moves(), texts(game)), game.length) }),

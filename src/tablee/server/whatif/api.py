@@ -10,16 +10,20 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from tablee.server.api import status_of
-from tablee.server.askers import beside
+from tablee.server.askers import asker_of, beside, while_asked
+from tablee.server.gate import asks_the_solver
 from tablee.server.names import clean_name
-from tablee.server.whatif.branches import look
+from tablee.server.whatif.branches import advise, look
 from tablee.server.whatif.opening import Host, opened
-from tablee.server.whatif.wishes import BranchView, BranchWish, PlayOnWish
+from tablee.server.whatif.wishes import AdviceView, Branch, BranchView, BranchWish, PlayOnWish
 from tablee.server.wishes import TableStatus
+from tablee.server.workers import PATIENCE
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
 
+ADVICE_SECONDS = 2.0
+"""Seconds a bot may think about the best turns."""
 Anyone = Request[Any, Any, Any]
 
 
@@ -35,6 +39,26 @@ class WhatIfApi(Controller):
     @post(status_code=HTTP_200_OK, summary="A branch of any game, and what can follow")
     async def look(self, request: Anyone, data: JSONBody[BranchWish]) -> BranchView:
         return await beside(request, look, data)
+
+    @post(
+        "/advice",
+        status_code=HTTP_200_OK,
+        guards=[asks_the_solver],
+        summary="The best turns that a bot finds here",
+    )
+    async def advice(self, request: Anyone, data: JSONBody[Branch]) -> AdviceView:
+        server = server_of(request)
+        seconds = min(server.settings.think_seconds, ADVICE_SECONDS)
+        asked = server.bots.ask(
+            seconds + PATIENCE,
+            advise,
+            data,
+            seconds,
+            whose=asker_of(request),
+            attempts=1,
+            behind=True,
+        )
+        return await while_asked(request, asked)
 
     @post("/table", summary="Play on from here against bots")
     async def play_on(self, request: Anyone, data: JSONBody[PlayOnWish]) -> Response[TableStatus]:

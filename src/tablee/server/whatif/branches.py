@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from tablee.analysis import Effort, best_turns, chances_of
 from tablee.core.game import CHANCE, Game
 from tablee.core.record import Record
 from tablee.core.registry import game_names, game_type
@@ -20,6 +21,8 @@ from tablee.server.problems.attempts import game_of
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 from tablee.server.whatif.wishes import (
+    AdviceView,
+    AdvisedTurn,
     AnyStart,
     Branch,
     BranchView,
@@ -32,6 +35,8 @@ from tablee.server.whatif.wishes import (
 
 MOST_ROLLS = 100
 """Rolls in a row. A turn of a game has fewer."""
+MOST_ADVISED = 3
+"""Turns in one piece of advice."""
 Line = list[Sitting[Any]]
 
 
@@ -110,6 +115,17 @@ def look(wish: BranchWish) -> BranchView:
     )
 
 
+def advise(branch: Branch, seconds: float) -> AdviceView:
+    """Returns the best turns that a bot finds at the end of a branch. Raises ``TableeError``."""
+    _, line = line_of(branch)
+    state = line[-1].state
+    if state.actor in (None, CHANCE):
+        raise Refused("no-advice")
+    found = best_turns(state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
+    turns = [AdvisedTurn(list(turn.moves), list(turn.chances)) for turn in found]
+    return AdviceView(list(chances_of(state)), turns)
+
+
 def _draws(line: Sequence[Sitting[Any]], begin: int) -> list[str]:
     """Returns what the dice showed after the first ``begin`` moves."""
     pairs = pairwise(line[begin:])
@@ -141,7 +157,7 @@ def _entries(line: Line, after: int) -> list[Played | Drawn]:
         seat = before.state.actor
         if number > after:
             moved: dict[str, Any] = {"number": number, "at": 0.0, "move": played.text}
-            moved["events"] = described(played.events)
+            moved["events"] = described(played.events, causes=played.causes)
             assert seat is not None
             found.append(
                 Drawn(draw=draws, **moved) if seat == CHANCE else Played(seat=seat, **moved)

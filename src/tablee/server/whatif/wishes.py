@@ -14,6 +14,7 @@ from tablee.server.wishes import Joining, SeatWish, Wish
 
 LONGEST_RECORD = 32_768
 """Characters of a record. A long game has a tenth of it."""
+RecordText = Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
 MOST_MOVES = 1000
 """Moves of a branch."""
 DiceWish = Literal["ask", "random", "as-played"]
@@ -27,7 +28,7 @@ class Start(Wish, frozen=True, tag_field="type"):
 class RecordStart(Start, frozen=True, tag="record"):
     """A game, or a problem, that somebody has played or begun."""
 
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_RECORD)]
+    text: RecordText
 
 
 class ProblemStart(Start, frozen=True, tag="problem"):
