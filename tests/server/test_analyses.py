@@ -8,7 +8,6 @@ import pytest
 
 from house import Running, Start, play_on
 from questions import wait_for
-from tablee.analysis import Analysis
 from tablee.client import Guest, ServerRefused
 from tablee.core.record import Record
 from tablee.server.analyses import desk as desks
@@ -170,15 +169,14 @@ async def test_a_record_that_is_too_long_is_refused(
     assert long.value.code == "analysis-length"
 
 
-async def test_bots_play_on_while_analyses_wait(anna: Guest, running: Running) -> None:
-    """The moves of a table do not wait for the analyses: those leave a worker free."""
-    running.server.analyses.seconds = 0.2
-    made = [await finished(guest) for guest in [anna]]
-    async with Guest(running.address) as bert:
-        other = await finished(bert)
-        await anna.analyse(made[0].table.id)
-        await bert.analyse(other.table.id)
-        third = await finished(anna, "fragile")
-        assert (await anna.look(third.table.id)).phase == "over"
-        found = [await ready(anna, made[0].table.id), await ready(bert, other.table.id)]
-    assert [type(one.analysis) for one in found] == [Analysis, Analysis]
+async def test_bots_play_on_while_an_analysis_runs(anna: Guest, running: Running) -> None:
+    """It leaves a worker free, so a game is over before an analysis that began first."""
+    first = await finished(anna)
+    running.server.analyses.seconds = 600.0  # each turn takes what all of them may take
+    await anna.analyse(first.table.id)
+    second = await finished(anna)
+    assert (await anna.look(second.table.id)).phase == "over"
+    assert (await anna.analysis(first.table.id)).state == "running"
+    assert await refusal(anna.analyse(second.table.id)) == "analysis-running"
+    await anna.cancel_analysis(first.table.id)
+    assert (await anna.analysis(first.table.id)).state == "none"

@@ -22,7 +22,7 @@ from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
 from tablee.server.analyses.api import RecordAnalysisApi, TableAnalysisApi
-from tablee.server.analyses.desk import Analyses
+from tablee.server.analyses.desk import TURN_SECONDS, Analyses
 from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
@@ -122,7 +122,7 @@ class Server:
         self.previews = workers(1)
         self.solvers = workers(settings.solver_workers)
         self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
-        self.analyses = Analyses(self.bots)
+        self.analyses = Analyses(self.bots, min(TURN_SECONDS, settings.think_seconds))
         house = House(
             self.journal,
             self.bots,

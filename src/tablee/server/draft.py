@@ -219,10 +219,10 @@ class Draft:
     def check_practice(self, guest: str) -> None:
         """Raises ``Refused`` unless this guest plays alone against bots, to practise."""
         self._seats_of(guest)
-        self._check_playing()
         alone = all(seat.kind == BOT or seat.owner == guest for seat in self.match.seats)
         if not (self.match.plan.practice and alone):
             raise Refused("no-practice")
+        self._check_playing()
 
     def _extend(self, guest: str, deed: Extend) -> None:
         """Gives time to the player who is thinking. Only another player can."""
