@@ -1,13 +1,16 @@
-"""Prints how long moves of one table take, quiet and while strangers attack the server.
+"""Prints how long moves take, quiet and while strangers attack the server.
 
-    python bench/attacks.py                     about ten minutes
+    python bench/attacks.py                     about twenty minutes
     python bench/attacks.py --only pings pipelines --seconds 10
 
-Two people play at a table, a move every 100 ms, on a real server with its usual limits. Attacks are
-in ``tests/server/attacks_*.py``: a dictionary ``ATTACKS`` of functions of the server's address.
-They stay on this machine. Each line is ``name value unit``. The ratio is the p99 of the moves under
-attack divided by their p99 before it began; the aim is at most 2. Attacker, server and players
-share the machine, so times on a busy one tell little; the server's processor time tells more.
+Two people play at each of eight tables, a move every 100 ms, on a real server with its usual
+limits. Attacks are in ``tests/server/attacks_*.py``: a dictionary ``ATTACKS`` of functions of the
+server's address. They stay on this machine. Each line is ``name value unit``. The ratio is the p99
+of the moves under attack divided by their p99 before it began; the aim is at most 2.
+
+Attacker, server and players share the machine, so moves are slower when the attacker is busy. Two
+lines tell what the server itself does: its processor time, and ``held``, the longest time for which
+its event loop worked on without a turn for anybody else. Waiting for a processor does not count.
 """
 
 from __future__ import annotations
@@ -28,10 +31,12 @@ from tablee.client import Guest, LiveTable
 from tablee.server.wishes import Joining, NewTable
 
 TESTS = Path(__file__).parent.parent / "tests" / "server"
+TABLES = 8
+"""Tables at which people play side by side. One address may send 100 messages a second."""
 PACE = 0.1
-"""Seconds between two moves."""
-TABLES = 5
-"""Tables to play one after the other. Under attack no requests may be left for more."""
+"""Seconds between two moves of a table."""
+GAMES = 3
+"""Games of each table, one after the other. Under attack no requests may be left for more."""
 LONGEST = 120.0
 """Seconds after which an attack is ended."""
 Attack = Callable[[str], Awaitable[None]]
@@ -46,35 +51,71 @@ def attacks() -> dict[str, Attack]:
     return found
 
 
+WATCH = """
+import asyncio, contextlib, time
+from tablee.server.app import Server
+
+async def watch(file):
+    before = time.thread_time()
+    while True:
+        await asyncio.sleep(0.001)
+        now = time.thread_time()
+        if now - before > 0.002:
+            print(time.monotonic(), now - before, file=file, flush=True)
+        before = now
+
+@contextlib.asynccontextmanager
+async def serving(self, plain=Server.serving):
+    with open(self.settings.data_dir / "held", "w") as file:
+        async with plain(self):
+            watching = asyncio.create_task(watch(file))
+            yield
+            watching.cancel()
+
+Server.serving = serving
+"""
+"""Runs before the server starts. Has it write down when its loop gave nobody a turn for 2 ms."""
+
+
 class House(ServerUnderLoad):
-    """A server with its usual limits."""
+    """A server with its usual limits. It writes down how long its loop was held."""
 
     limits = ()
+
+    def __init__(self) -> None:
+        super().__init__(before=WATCH)
+
+    def held(self, begin: float) -> float:
+        """Returns the longest time for which the loop was held since ``begin``."""
+        lines = (Path(self.folder.name) / "held").read_text().splitlines()
+        found = (tuple(map(float, line.split())) for line in lines)
+        return max((took for at, took in found if at >= begin), default=0.0)
 
 
 class PacedTable:
     """A table at which two people play on and on, and how long each move took."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, delays: list[float], number: int) -> None:
         self.address = address
-        self.delays: list[float] = []
-        self.rng = random.Random(1)
+        self.delays = delays
+        self.rng = random.Random(number)
 
-    async def play(self, ready: asyncio.Event) -> None:
+    async def play(self, ready: asyncio.Barrier) -> None:
         async with (
             Guest(self.address) as anna,
             Guest(self.address) as bert,
             AsyncExitStack() as stack,
         ):
-            tables = []
-            for _ in range(TABLES):
+            games = []
+            for _ in range(GAMES):
                 plan = NewTable("fragile", {"idle": "off"}, join=Joining("Anna"))
                 table_id = (await anna.create(plan)).table.id
                 await bert.join(table_id, Joining("Bert"))
                 left = await stack.enter_async_context(anna.live(table_id))
-                tables.append((left, await stack.enter_async_context(bert.live(table_id))))
-            ready.set()
-            for pair in tables:
+                games.append((left, await stack.enter_async_context(bert.live(table_id))))
+            await ready.wait()
+            await asyncio.sleep(PACE * self.rng.random())
+            for pair in games:
                 await self._play(pair)
 
     async def _play(self, tables: tuple[LiveTable, LiveTable]) -> None:
@@ -96,9 +137,10 @@ def p99(delays: list[float]) -> float:
 
 async def measure(server: House, name: str, seconds: float) -> None:
     """Plays for a while, then for as long under the attack."""
-    table = PacedTable(server.address)
-    ready = asyncio.Event()
-    playing = asyncio.create_task(table.play(ready))
+    delays: list[float] = []
+    ready = asyncio.Barrier(TABLES + 1)
+    tables = [PacedTable(server.address, delays, number) for number in range(TABLES)]
+    playing = [asyncio.create_task(table.play(ready)) for table in tables]
     await ready.wait()
     # A process of its own, so that the attacker does not slow the players.
     attacker = await asyncio.create_subprocess_exec(
@@ -110,25 +152,32 @@ async def measure(server: House, name: str, seconds: float) -> None:
     assert attacker.stdout is not None
     try:
         await attacker.stdout.readline()  # it is ready, and waits
-        table.delays.clear()
-        begin = server.cpu_seconds()
+        delays.clear()
+        begin, cpu = time.monotonic(), server.cpu_seconds()
         await asyncio.sleep(seconds)
-        quiet, table.delays = table.delays, []
-        before = server.cpu_seconds()
+        report(f"{name}_quiet", server, begin, cpu, delays)
+        quiet = p99(delays)
+        delays.clear()
+        begin, cpu = time.monotonic(), server.cpu_seconds()
         attacker.stdin.write(b"\n")
         await asyncio.wait_for(attacker.wait(), LONGEST)
-        after = server.cpu_seconds()
+        report(name, server, begin, cpu, delays)
+        print(f"{name}_ratio {p99(delays) / quiet:.2f} ratio", flush=True)
+        assert not any(task.done() for task in playing), "a table stands still"
     finally:
-        playing.cancel()
         if attacker.returncode is None:
             attacker.kill()
-        await asyncio.wait([playing])
-    print(f"{name}_quiet_p99 {p99(quiet):.2f} ms")
-    print(f"{name}_p99 {p99(table.delays):.2f} ms")
-    print(f"{name}_quiet_cpu {before - begin:.2f} s")
-    print(f"{name}_cpu {after - before:.2f} s")
-    print(f"{name}_moves {len(table.delays)} moves")
-    print(f"{name}_ratio {p99(table.delays) / p99(quiet):.2f} ratio", flush=True)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+def report(name: str, server: House, begin: float, cpu: float, delays: list[float]) -> None:
+    """Prints what happened since ``begin``, when the server had used so much processor time."""
+    print(f"{name}_p99 {p99(delays):.2f} ms")
+    print(f"{name}_moves {len(delays)} moves")
+    print(f"{name}_cpu {server.cpu_seconds() - cpu:.2f} s")
+    print(f"{name}_held {server.held(begin) * 1000:.1f} ms")
 
 
 async def attack(name: str, address: str, seconds: float) -> None:

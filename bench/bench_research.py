@@ -3,8 +3,10 @@
     python -m pip install --requirement requirements-bench.txt
     python bench/bench_research.py [--seconds 0.5] [--repeat 3]
 
-Prints ``name value unit`` lines, in seconds of the processor, and then ratios. Ours and theirs are
-measured in turn, and the median counts. A library that is not installed is left out.
+Prints ``name value unit`` lines, in seconds of the processor, and then ratios. All games are for
+two, with random legal actions. What chance does is not counted as a step, except in ``play_out``,
+where the rules play alone. Ours and theirs are measured in turn, and the median counts. A library
+that is not installed is left out.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ from tablee.games.shear_panic import ShearPanic
 Play = Callable[[float], float]
 """Plays for so many seconds; returns steps a second."""
 BATCH = 1024
+CHOSEN = 30
+"""Games in which legal actions are counted."""
 
 
 def simulation(game: Game[Any]) -> Play:
@@ -44,15 +48,31 @@ def simulation(game: Game[Any]) -> Play:
     return play
 
 
-def batch(game: Game[Any]) -> Play:
-    """Random games of a ``Batch`` on one thread, with masks, rewards and ends."""
+def play_out(game: Game[Any]) -> Play:
+    """Random games without Python between the steps: the speed of the rules."""
+
+    def play(seconds: float) -> float:
+        one, games, steps = game.simulation(), 0, 0
+        began = time.process_time()
+        while time.process_time() - began < seconds:
+            one.reset(games)
+            steps += one.play_out(games)
+            games += 1
+        return steps / (time.process_time() - began)
+
+    return play
+
+
+def batch(game: Game[Any], *, masks: bool = True, observations: bool = False) -> Play:
+    """Random games of a ``Batch`` on one thread, with rewards and ends."""
     layout = game.simulation().layout
     actions = array("i", bytes(4 * BATCH))
     games = Batch(
         game,
         BATCH,
         threads=1,
-        masks=bytearray(BATCH * layout.actions),
+        masks=bytearray(BATCH * layout.actions) if masks else None,
+        observations=bytearray(BATCH * layout.size) if observations else None,
         rewards=array("f", bytes(4 * BATCH * layout.players)),
         done=bytearray(BATCH),
     )
@@ -159,11 +179,50 @@ def pgx_backgammon() -> Play:
     return play
 
 
+def choices(game: Game[Any]) -> float:
+    """Returns how many actions are legal in a step of random games, on average."""
+    one, luck, found = game.simulation(), random.Random(1), []
+    for seed in range(CHOSEN):
+        one.reset(seed)
+        while one.actor is not None:
+            found.append(one.count)
+            one.step(luck.choice(one.legal_actions()))
+    return statistics.mean(found)
+
+
+def openspiel_choices(name: str) -> float:
+    import pyspiel
+
+    game, luck, found = pyspiel.load_game(name), random.Random(1), []
+    for _ in range(CHOSEN):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if not state.is_chance_node():
+                found.append(len(legal))
+            state.apply_action(luck.choice(legal))
+    return statistics.mean(found)
+
+
+FRAGILE, SHEAR_PANIC = Fragile(2), ShearPanic(2)
+CHOICES: dict[str, Callable[[], float]] = {
+    "fragile": lambda: choices(FRAGILE),
+    "shear_panic": lambda: choices(SHEAR_PANIC),
+    "openspiel/amazons": lambda: openspiel_choices("amazons"),
+    "openspiel/backgammon": lambda: openspiel_choices("backgammon"),
+    "openspiel/chess": lambda: openspiel_choices("chess"),
+}
 PLAYS: dict[str, Callable[[], Play]] = {
-    "simulation/fragile": lambda: simulation(Fragile(2)),
-    "simulation/shear_panic": lambda: simulation(ShearPanic(3)),
-    "batch/fragile": lambda: batch(Fragile(2)),
-    "batch/shear_panic": lambda: batch(ShearPanic(3)),
+    "play_out/fragile": lambda: play_out(FRAGILE),
+    "play_out/shear_panic": lambda: play_out(SHEAR_PANIC),
+    "simulation/fragile": lambda: simulation(FRAGILE),
+    "simulation/shear_panic": lambda: simulation(SHEAR_PANIC),
+    "batch_without_masks/fragile": lambda: batch(FRAGILE, masks=False),
+    "batch_without_masks/shear_panic": lambda: batch(SHEAR_PANIC, masks=False),
+    "batch/fragile": lambda: batch(FRAGILE),
+    "batch/shear_panic": lambda: batch(SHEAR_PANIC),
+    "batch_with_observations/fragile": lambda: batch(FRAGILE, observations=True),
+    "batch_with_observations/shear_panic": lambda: batch(SHEAR_PANIC, observations=True),
     "pettingzoo/fragile": our_env,
     "openspiel/amazons": lambda: openspiel("amazons"),
     "openspiel/backgammon": lambda: openspiel("backgammon"),
@@ -176,9 +235,10 @@ RATIOS = (
     ("simulation/fragile", "openspiel/chess"),
     ("simulation/shear_panic", "openspiel/backgammon"),
     ("batch/fragile", "openspiel/amazons"),
+    ("batch/fragile", "openspiel/chess"),
     ("batch/fragile", "openspiel/backgammon"),
     ("batch/shear_panic", "openspiel/backgammon"),
-    ("batch/shear_panic", "pgx/backgammon"),
+    ("batch_with_observations/shear_panic", "pgx/backgammon"),
     ("pettingzoo/fragile", "pettingzoo/chess"),
 )
 
@@ -188,6 +248,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
+    for name, count in CHOICES.items():
+        try:
+            print(f"{name} {count():.1f} legal_actions/step")
+        except ImportError as missing:
+            print(f"# {name}: {missing}")
     plays: dict[str, Play] = {}
     for name, make in PLAYS.items():
         try:

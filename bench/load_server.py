@@ -56,9 +56,10 @@ class ServerUnderLoad:
         *("--tables-per-address", "100000", "--new-tables", "100000"),
     )
 
-    def __init__(self, without: str = "") -> None:
-        start = f"{WITHOUT[without]}\nfrom tablee.cli import main\nraise SystemExit(main())"
-        self.program = ["-c", start] if without else ["-m", "tablee"]
+    def __init__(self, before: str = "") -> None:
+        """``before`` is Python that runs before the server starts."""
+        start = f"{before}\nfrom tablee.cli import main\nraise SystemExit(main())"
+        self.program = ["-c", start] if before else ["-m", "tablee"]
 
     def __enter__(self) -> ServerUnderLoad:
         self.folder = tempfile.TemporaryDirectory()
@@ -161,7 +162,7 @@ class LoadedTable:
 
 
 async def measure(tables: int, think: float, seconds: float, previews: bool, without: str) -> None:
-    with ServerUnderLoad(without) as server:
+    with ServerUnderLoad(WITHOUT[without]) as server:
         empty = server.memory_bytes()
         count = Count()
         loaded = [LoadedTable(server, think, count, previews) for _ in range(tables)]

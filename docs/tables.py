@@ -16,12 +16,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import flock_tables
+
 from tablee.cli.arguments import build_parser
 from tablee.core import Game
 from tablee.core.layout import Part
+from tablee.core.problem_book import grade_name
 from tablee.games.fragile import Book, Fragile
 from tablee.games.fragile.problems.book import SHIPPED, shipped
-from tablee.games.fragile.problems.difficulty import grade_name, grade_of
+from tablee.games.fragile.problems.difficulty import grade_of
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name
 from tablee.games.fragile.problems.solver import solve
 from tablee.games.shear_panic import ShearPanic
@@ -324,6 +327,9 @@ TABLES = {
     "motifs": motifs,
     "problem-counts": problem_counts,
     "twelve": twelve,
+    "flock-counts": lambda: flock_tables.counts(table),
+    "flock-motifs": lambda: flock_tables.motifs(table),
+    "flocks": flock_tables.examples,
     "kits": kits,
     "refusals": refusals,
     "metrics": measured,

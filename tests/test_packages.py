@@ -272,7 +272,7 @@ def test_each_extra_works_alone(wheel: Path, tmp_path: Path, extra: str) -> None
         compiled = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         told = subprocess.run(learner, check=True, env=compiled, capture_output=True, text=True)
         rates = [float(line.split()[-1].rstrip("%")) for line in told.stdout.splitlines()]
-        assert rates[-1] > 55
+        assert rates[-1] > rates[0] + 10
 
 
 @pytest.mark.long

@@ -3,11 +3,11 @@
     pip install 'tablee[train]'
     python examples/research/learn_shear_panic.py --minutes 10
 
-The network guesses how much a player will gain on the other from a moment on: points, and the win.
-A player tries every action on a copy of the game, and plays the one after which the lead and the
-guess are best. When the game is over, the guesses are moved towards what really came. Tesauro's
+The network guesses from what a player sees how the game will end for that player. At first it knows
+nothing. A player tries every action on a copy of the game and plays the one with the best guess.
+When the games are over, the guesses about their moments move towards what happened. Tesauro's
 TD-Gammon (1995) learned backgammon much like this. Chance waits to be asked (``rolls=False``), so
-nobody looks at dice that are not rolled yet. Minutes are of the processor, on one thread.
+nobody sees dice before they are rolled. Minutes are of the processor, on one thread.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -26,111 +26,124 @@ from tablee.core.simulation_kernel import Simulation
 from tablee.games.shear_panic import ShearPanic
 
 GAME = ShearPanic(2).simulation(rolls=False)
-SIZE = GAME.layout.size
-TRIED, ROOM = GAME.copy(), np.zeros((512, SIZE), np.int8)
-POINT, WIN, CURIOSITY = 0.1, 1.0, 0.1
-REMEMBERED, PIECES, PIECE, RATE = 50_000, 8, 256, 1e-3
-MEASURED = 200
+TRIED, SIZE = GAME.copy(), GAME.layout.size
+GAMES, CURIOSITY = 64, 0.05
+"""Games played side by side, and how often a player tries another action than the best."""
+REMEMBERED, PIECES, PIECE, RATE = 100_000, 26, 512, 1e-3
+"""Moments to learn from; after each round of games, so many pieces of so many are learned."""
 
 
-def numbers(observations: Any) -> Tensor:
-    """Returns observations as the network takes them: large numbers count less."""
-    return torch.from_numpy(observations).float().clamp(min=0).log1p()
+class Guess(nn.Module):
+    """Guesses the results of games from observations."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scale = torch.ones(SIZE)
+        for part in GAME.layout.observation_parts:
+            if part.name in {"scores", "counter"}:  # all others are small
+                self.scale[part.first : part.last + 1] = 0.05
+        self.layers = nn.Sequential(
+            nn.Linear(SIZE, 64), nn.ReLU(), nn.Linear(64, 32), nn.ReLU(), nn.Linear(32, 1)
+        )
+
+    def forward(self, seen: Tensor) -> Tensor:
+        guessed: Tensor = self.layers(seen.float() * self.scale).squeeze(1)
+        return guessed
 
 
-def lead(game: Simulation, player: int) -> float:
-    """Returns what a player has gained on the other so far: points, and at the end the win."""
-    scores = game.scores()
-    found = POINT * (scores[player] - scores[1 - player])
-    if game.actor is None:
-        found += WIN if player in game.winners() else -WIN
-    return found
+class Moment(NamedTuple):
+    """What a player sees after an own action."""
+
+    game: Simulation
+    player: int
+    seen: Any
+
+    def result(self) -> float:
+        """Returns how the game ended for the player: the win, and the lead in points."""
+        points = self.game.scores()
+        lead = points[self.player] - points[1 - self.player]
+        return lead / 20 + (0.5 if self.player in self.game.winners() else -0.5)
+
+
+def tries(game: Simulation) -> Any:
+    """Returns what the player who acts would see after each action, a row for each."""
+    legal = game.legal_actions()
+    rows = np.empty((len(legal), SIZE), np.int8)
+    for row, action in zip(rows, legal, strict=True):
+        TRIED.take(game)
+        TRIED.step(action)
+        TRIED.observe_into(game.actor, row)
+    return rows
+
+
+def goes_on(game: Simulation, ours: tuple[int, ...], luck: random.Random) -> bool:
+    """Plays for chance and for players who are not ours, until one of ours acts."""
+    while (player := game.actor) is not None and player not in ours:
+        if player == CHANCE:
+            game.roll()
+        else:
+            game.step(luck.choice(game.legal_actions()))
+    return player is not None
 
 
 @torch.no_grad()
-def best_action(guess: nn.Module, game: Simulation) -> int:
-    """Tries all actions of the player who acts; returns the one with the best lead and guess."""
-    player, legal = game.actor or 0, game.legal_actions()
-    leads = torch.zeros(len(legal))
-    going_on = torch.zeros(len(legal))
-    for row, action in enumerate(legal):
-        TRIED.take(game)
-        TRIED.step(action)
-        TRIED.observe_into(player, ROOM[row])
-        leads[row] = lead(TRIED, player)
-        going_on[row] = TRIED.actor is not None
-    values = leads + going_on * guess(numbers(ROOM[: len(legal)])).squeeze(1)
-    return legal[int(values.argmax())]
+def play(
+    guess: Guess, ours: list[tuple[int, ...]], luck: random.Random, curious: float
+) -> tuple[list[Simulation], list[Moment]]:
+    """Plays games side by side, with our players in each; returns the games and their moments."""
+    games, moments = [GAME.copy() for _ in ours], []
+    for game in games:
+        game.reset(luck.getrandbits(60))
+    going = list(zip(games, ours, strict=True))
+    while going := [(game, mine) for game, mine in going if goes_on(game, mine, luck)]:
+        rows = [tries(game) for game, _ in going]
+        guesses = guess(torch.from_numpy(np.concatenate(rows))).split([len(row) for row in rows])
+        for (game, _), tried, values in zip(going, rows, guesses, strict=True):
+            best = int(values.argmax())
+            if luck.random() < curious:
+                best = luck.randrange(len(tried))
+            moments.append(Moment(game, game.actor or 0, tried[best]))
+            game.step(game.actions[best])
+    return games, moments
 
 
-def play(guess: nn.Module, luck: random.Random) -> list[tuple[Any, float]]:
-    """Plays against itself; returns what players saw after moves, and what they gained after it."""
-    game = GAME.copy()
-    game.reset(luck.getrandbits(60))
-    seen: list[tuple[Any, int, float]] = []
-    while (player := game.actor) is not None:
-        if player == CHANCE:
-            game.roll()
-            continue
-        curious = luck.random() < CURIOSITY
-        game.step(luck.choice(game.legal_actions()) if curious else best_action(guess, game))
-        if game.actor is not None:
-            for looks in (0, 1):
-                shown = np.zeros(SIZE, np.int8)
-                game.observe_into(looks, shown)
-                seen.append((shown, looks, lead(game, looks)))
-    return [(shown, lead(game, looks) - before) for shown, looks, before in seen]
-
-
-def wins(guess: nn.Module, luck: random.Random, ours: int) -> bool:
-    """Plays a game against random actions; tells whether it wins."""
-    game = GAME.copy()
-    game.reset(luck.getrandbits(60))
-    while (player := game.actor) is not None:
-        if player == CHANCE:
-            game.roll()
-        elif player == ours:
-            game.step(best_action(guess, game))
-        else:
-            game.step(luck.choice(game.legal_actions()))
-    return ours in game.winners()
-
-
-def measure(guess: nn.Module, minutes: float, games: int) -> None:
-    """Prints how often it wins, as the first and as the second player."""
-    luck = random.Random(7)
-    rate = sum(wins(guess, luck, game % 2) for game in range(MEASURED)) / MEASURED
-    print(f"{minutes:.2f} minutes, {games} games: wins {rate:.1%}", flush=True)
+def measure(guess: Guess, count: int) -> float:
+    """Returns how often it beats random actions, in turn as the first and the second player."""
+    games, _ = play(guess, [(seat % 2,) for seat in range(count)], random.Random(7), 0)
+    return sum(seat % 2 in game.winners() for seat, game in enumerate(games)) / count
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="learns Shear Panic for two")
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--measured", type=int, default=400, help="games of each measurement")
     options = parser.parse_args()
     torch.manual_seed(1)
     torch.set_num_threads(1)
-    luck = random.Random(1)
-    guess = nn.Sequential(
-        nn.Linear(SIZE, 64), nn.ReLU(), nn.Linear(64, 32), nn.ReLU(), nn.Linear(32, 1)
-    )
+    luck, guess = random.Random(1), Guess()
     optimizer = torch.optim.Adam(guess.parameters(), RATE)
-    memory: list[tuple[Any, float]] = []
-    spent, told, games = 0.0, 0, 0
-    measure(guess, spent, games)
-    while spent < options.minutes:
+    seen, results = np.zeros((0, SIZE), np.int8), np.zeros(0, np.float32)
+    spent, played, told = 0.0, 0, 0
+    while True:
+        if spent * 10 >= told * options.minutes:
+            told += 1
+            won = measure(guess, options.measured)
+            print(f"{spent:.2f} minutes, {played} games: wins {won:.1%}", flush=True)
+        if spent >= options.minutes:
+            break
         began = time.process_time()
-        memory = memory[-REMEMBERED:] + play(guess, luck)
-        games += 1
+        _, moments = play(guess, [(0, 1)] * GAMES, luck, CURIOSITY)
+        played += GAMES
+        seen = np.concatenate([seen, [moment.seen for moment in moments]])[-REMEMBERED:]
+        ended = np.array([moment.result() for moment in moments], np.float32)
+        results = np.concatenate([results, ended])[-REMEMBERED:]
         for _ in range(PIECES):
-            shown, gained = zip(*luck.choices(memory, k=PIECE), strict=True)
-            missed = guess(numbers(np.stack(shown))).squeeze(1) - torch.tensor(gained)
+            chosen = torch.randint(len(results), (PIECE,)).numpy()
+            missed = guess(torch.from_numpy(seen[chosen])) - torch.from_numpy(results[chosen])
             optimizer.zero_grad()
             missed.square().mean().backward()
             optimizer.step()
         spent += (time.process_time() - began) / 60
-        if spent * 10 >= (told + 1) * options.minutes:
-            told += 1
-            measure(guess, spent, games)
 
 
 if __name__ == "__main__":

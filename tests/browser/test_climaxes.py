@@ -52,6 +52,7 @@ def test_gate_shearing_and_panic_are_seen_and_the_end_is_a_feast(visit) -> None:
     assert moments[""] in ("+1", "+2", "+3", "+4")  # what a row is worth rises from a sheep
     expect(page.locator(".end h2")).to_contain_text("wins")
     expect(page.locator(".end .why")).not_to_be_empty()
+    expect(page.locator(".end .verify")).to_contain_text("Every roll can be checked")
     expect(page.locator(".end .confetti i")).not_to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     page.reload()
@@ -107,3 +108,6 @@ def test_the_last_turns_of_fragile_are_announced_in_bar_and_panels_and_the_end_s
     end_turn(page)
     expect(page.locator(".end h2")).to_contain_text("wins")
     expect(page.locator(".end .why")).to_contain_text("holds the winner marker")
+    expect(page.locator(".end .verify")).to_have_count(0)  # nothing was rolled
+    expect(page.locator(".side > :first-child")).to_have_class("end")
+    expect(page.locator(".end h2")).to_be_in_viewport()

@@ -308,6 +308,7 @@ class TestReplay:
             "kind": "game-ended",
             "rule": "F-7.3",
             "winners": [0],
+            "cause": 1,
         }
         assert found["result"]["winners"] == [0]
 

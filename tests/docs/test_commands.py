@@ -25,6 +25,7 @@ ELSEWHERE = {
     "tablee doctor": "tests/server/test_doctor.py",
     "tablee backup": "tests/server/test_operate.py",
     "tablee tidy": "tests/server/test_upkeep.py",
+    "tablee train": "takes minutes; tests/cli/test_train.py",
     "tablee kit make": "takes minutes",
     "tablee kit check": "tests/testing/test_kit.py",
 }

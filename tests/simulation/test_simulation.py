@@ -111,6 +111,13 @@ def test_after_a_start_with_a_full_disk_clocks_and_bots_go_on() -> None:
         run(seed, plan)
 
 
+def test_a_rematch_that_the_first_table_cannot_note_goes_on() -> None:
+    """Its bot was to begin, and waited until somebody asked for the rematch again."""
+    plan = Plan(goal=3, disk_fails=0.5, pace=0.2, seconds=15.0)
+    for seed in range(50, 60):
+        run(seed, plan)
+
+
 def test_a_node_whose_database_goes_away_while_it_starts_ends_in_order() -> None:
     """Its end failed, so nobody heard why, and nothing was closed."""
     plan = Plan(nodes=2, outages=0.5, crashes=0.5, seconds=15.0)
@@ -189,7 +196,7 @@ def test_a_node_that_follows_a_clock_that_jumps_is_found(monkeypatch: pytest.Mon
 
 
 def test_a_rematch_made_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(nodes=2, goal=3, pace=0.2, slow=5.0)
+    plan = Plan(nodes=2, goal=3, tables=3, pace=0.2, slow=5.0, seconds=60.0)
     run(0, plan)
     ids = (f"{number:012x}" for number in count(100))
     monkeypatch.setattr("tablee.server.tables.rematch_id", lambda _: next(ids))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import islice
 
 from tablee.analysis.judges import judge_of
 from tablee.analysis.judging import swings
 from tablee.analysis.ledger import accounts, point_accounts
+from tablee.analysis.lines import line_with, numbered_lines
 from tablee.analysis.report import SURE, Analysis, Chances, Effort, JudgedTurn, Piece, Word
 from tablee.analysis.turns import Span, spans
 from tablee.core.game import CHANCE
@@ -56,34 +58,41 @@ def analyse(
     progress: Callable[[int, int], None] = _ignored,
 ) -> Analysis:
     """Judges every turn. ``progress`` hears how many turns are done, and of how many."""
-    count = pieces(record)
-    work = partial(judge_piece, record.text(), effort)
-    found: list[Piece] = []
+    count, found = pieces(record), list[Piece]()
     with engine or LocalEngine(1) as running:
-        for piece in in_order(running, work, range(count)):
+        for piece in judged_pieces(record, effort, running):
             found.append(piece)
             progress(len(found), count)
     return assembled(record, found)
 
 
+def judged_pieces(record: Record, effort: Effort, engine: Engine) -> Iterator[Piece]:
+    """Yields the turns of a record in order, judged."""
+    return in_order(engine, partial(judge_piece, record.text(), effort), range(pieces(record)))
+
+
 def assembled(record: Record, judged: Sequence[Piece]) -> Analysis:
-    """Returns the analysis of a record whose turns were judged."""
+    """Returns the analysis of a record whose turns were judged, or the first of them."""
     players = record.game.players
     texts = [sitting.text for sitting in record.sittings()][1:]
+    written, turns_of_record = list(numbered_lines(record)), spans(record)
     all_swings = [swing for piece in judged for swing in piece.swings]
     now = start = all_swings[0].expected if all_swings else (0,) * players
     turns: list[JudgedTurn] = []
-    for span, piece in zip(spans(record), judged, strict=True):
+    for span, piece in zip(turns_of_record, judged, strict=False):
         if piece.swings:
-            turns.append(_turn(span, piece, now, texts, len(turns) + 1))
-            now = turns[-1].after
+            turn = _turn(span, piece, now, texts, len(turns) + 1)
+            line = "; ".join(line for last, line in written if span.first <= last <= span.last)
+            better = line_with(record, turn.at, turn.better) if turn.better else ""
+            turns.append(replace(turn, line=line, better_line=better))
+            now = turn.after
     worst = sorted((one for one in turns if one.word == "turning-point"), key=lambda one: -one.loss)
     return Analysis(
         record.game.name,
         record.game.rules_version,
         players,
         judged[0].method if judged else "play-outs",
-        record.final().result is not None,
+        len(judged) == len(turns_of_record) and record.final().result is not None,
         start,
         now,
         tuple(turns),
@@ -125,12 +134,14 @@ def _turn(span: Span, piece: Piece, before: Chances, texts: list[str], number: i
         span.first,
         span.last,
         tuple(texts[span.first : span.last + 1]),
+        "",
         before,
         tuple(best),
         after,
         loss,
         word_for(loss),
         worst.better,
+        "",
         worst.first,
         tuple(dice),
     )

@@ -1,13 +1,17 @@
-"""Judges Fragile: everybody plays the best turn planned, and positions on the way are weighed."""
+"""Judges Fragile: games are played on for some turns, and the positions on the way are weighed.
+
+Fragile has no dice, so the players who play on see things a little differently in each game.
+"""
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.analysis.looks import Looks, Vector, finished, shared, weighted
+from tablee.analysis.looks import Looks, Vector, finished, looks_for, mean, shared, weighted
 from tablee.analysis.report import Effort, FoundTurn, Method
 from tablee.bots.bot import Budget
 from tablee.bots.fragile.levels import LEVELS, FragileBot
@@ -24,8 +28,15 @@ from tablee.games.fragile.state import FragileState
 
 WIDTH = 2
 """How many ends of the first activation are continued in the turns that are played on."""
-HEAT = {2: 8.0, 3: 8.0, 4: 8.0}
-"""By how much a position must be worth more to be e times as likely to win."""
+TURNS = 6
+"""How many turns are played on."""
+VARIETY = 0.3
+"""By how much the weights of the players who play on differ, as a standard deviation of logs."""
+HEAT = {2: 13.0, 3: 7.0, 4: 8.0}
+"""By how much more a position must be worth to be e times as likely to win, by players.
+
+``bench/fit_fragile_chances.py`` finds it.
+"""
 
 
 class FragileJudge:
@@ -36,19 +47,19 @@ class FragileJudge:
         self.method: Method = "weights"
         self.bot = FragileBot(LEVELS[-1])
         self.evaluator = evaluator(game.initial(), weights("search"))
+        self.planners: list[Planner] = []
 
-    def looks(self, state: State[Any], count: int) -> Looks:  # noqa: ARG002
-        """Looks once at each turn of the second round to come. Nothing here is random."""
+    def looks(self, state: State[Any], count: int) -> Looks:
         assert isinstance(state, FragileState)
-        over = finished(state)
+        over, players = finished(state), self.game.players
         if over is not None:
-            return Looks([over] * self.game.players)
+            return Looks([over] * count)
         if draws_first(state):  # the board is the same for all
-            return Looks([[1 / self.game.players] * self.game.players] * self.game.players)
+            return Looks([[1 / players] * players] * count)
         packed = packing.pack(state)
         if places_depots(state) or places_dockers(state):
             place_the_rest(packed, crates_around(state))
-        return self._look(packed)
+        return self._lines(packed, count)
 
     def best(self, sitting: Sitting[Any], effort: Effort, seed: int) -> tuple[str, ...]:
         return self.bot.choose(sitting, _budget(effort), seed).moves
@@ -63,29 +74,42 @@ class FragileJudge:
         else:
             turns = self.bot.turns(sitting, _budget(effort), 2 * most)
         found = [
-            FoundTurn(moves, self.looks(_after_all(sitting, moves), 1).mean()) for moves in turns
+            FoundTurn(moves, self.looks(_after_all(sitting, moves), looks_for(effort)).mean())
+            for moves in turns
         ]
         found.sort(key=lambda one: -one.chances[state.player])
         return found[:most]
 
-    def _look(self, packed: PackedState) -> Looks:
+    def _lines(self, packed: PackedState, count: int) -> Looks:
         if packed.actor() == CHANCE:
             outcomes = kernel.legal(packed)
             share = Fraction(1, len(outcomes))
-            return weighted([(share, self._look(_after(packed, one))) for one in outcomes])
-        players = self.game.players
-        planner = Planner(packed, self.evaluator, WIDTH)
+            return weighted([(share, self._lines(_after(packed, one), count)) for one in outcomes])
+        return Looks([self._line(packed, self._planner(seed)) for seed in range(count)])
+
+    def _line(self, packed: PackedState, planner: Planner) -> Vector:
+        """Plays on, and returns the mean of the chances after each turn."""
         seen: list[Vector] = []
-        for turn in range(2 * players - 1):
-            if turn >= players - 1:
-                seen.append(self._chances(packed))
-            if packed.actor() in (None, CHANCE):
-                continue
-            planner.begin(packed, WIDTH, 1)
-            planner.widen(WIDTH)
-            if planner.found():
-                packed = planner.after(0)
-        return Looks([*seen, self._chances(packed)])
+        for _ in range(TURNS):
+            if packed.actor() not in (None, CHANCE):
+                planner.begin(packed, WIDTH, 1)
+                planner.widen(WIDTH)
+                if planner.found():
+                    packed = planner.after(0)
+            seen.append(self._chances(packed))
+        return mean(seen)
+
+    def _planner(self, seed: int) -> Planner:
+        """Returns a planner whose weights are a little off, in its own way for each seed."""
+        while len(self.planners) <= seed:
+            rng = random.Random(len(self.planners))
+            table = {
+                name: weight * math.exp(rng.gauss(0.0, VARIETY))
+                for name, weight in weights("search").items()
+            }
+            start = self.game.initial()
+            self.planners.append(Planner(packing.pack(start), evaluator(start, table), WIDTH))
+        return self.planners[seed]
 
     def _chances(self, packed: PackedState) -> Vector:
         players = range(self.game.players)

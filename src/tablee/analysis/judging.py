@@ -14,6 +14,9 @@ from tablee.core.sitting import Sitting
 SURENESS = 2.0
 """A turn is better only if it is so by more than so many standard errors."""
 
+FEWEST_AT_CHANCE = 4
+"""How often to look at each outcome of a draw, at the least."""
+
 
 def swings(
     judge: Judge, sittings: list[Sitting[Any]], span: Span, effort: Effort, seed: int
@@ -51,15 +54,14 @@ def _end(judge: Judge, sittings: list[Sitting[Any]], here: int) -> int | None:
 def _drawn(
     judge: Judge, sitting: Sitting[Any], after: Sitting[Any], number: int, effort: Effort
 ) -> Swing:
+    possible = sitting.state.outcomes()
     count = looks_for(effort)
+    count = min(count, max(FEWEST_AT_CHANCE, 4 * count // len(possible)))
     found = judge.looks(after.state, count)
     outcomes = [
-        (one.probability, judge.looks(sitting.state.play(one.move), count))
-        for one in sitting.state.outcomes()
+        (one.probability, judge.looks(sitting.state.play(one.move), count)) for one in possible
     ]
-    mean = weighted(outcomes)
-    error = max(found.error(mean, player) for player in range(len(after.state.scores)))
-    return _swing(number, number, CHANCE, mean, found, (), error)
+    return _swing(number, number, CHANCE, weighted(outcomes), found)
 
 
 def _chosen(
@@ -71,19 +73,18 @@ def _chosen(
     count = looks_for(effort)
     found = judge.looks(after.state, count)
     if len(before.moves) == 1:
-        return _swing(number, last, player, found, found, (), 0.0)
+        return _swing(number, last, player, found, found)
     moves = judge.best(before, effort, seed)
     best = before
     for text in moves:
         best = best.play(best.parse(text))
     if best.state == after.state:
-        return _swing(number, last, player, found, found, (), 0.0)
+        return _swing(number, last, player, found, found)
     expected = judge.looks(best.state, count)
-    error = expected.error(found, player)
     gain = expected.mean()[player] - found.mean()[player]
-    if gain <= SURENESS * error:
-        return _swing(number, last, player, found, found, (), error)
-    return _swing(number, last, player, expected, found, moves, error)
+    if gain <= SURENESS * expected.error(found):
+        return _swing(number, last, player, found, found)
+    return _swing(number, last, player, expected, found, moves)
 
 
 def _swing(
@@ -92,8 +93,7 @@ def _swing(
     actor: int,
     expected: Looks,
     found: Looks,
-    better: tuple[str, ...],
-    error: float,
+    better: tuple[str, ...] = (),
 ) -> Swing:
     return Swing(
         first,
@@ -102,7 +102,8 @@ def _swing(
         expected.mean(),
         found.mean(),
         better,
+        expected.error(found),
         expected.mean_points(),
         found.mean_points(),
-        round(error),
+        expected.points_error(found),
     )

@@ -22,7 +22,7 @@ def point_accounts(swings: Sequence[Swing], players: int) -> tuple[Account, ...]
     """Returns the account of each player's points, or None if the judge knows of none."""
     if not all(one.expected_points and one.found_points for one in swings):
         return None
-    steps = [(one.actor, one.expected_points, one.found_points, 0) for one in swings]
+    steps = [(one.actor, one.expected_points, one.found_points, one.points_error) for one in swings]
     return tuple(_account(steps, player) for player in range(players))
 
 
@@ -31,11 +31,10 @@ def _account(steps: Sequence[tuple[int, Chances, Chances, int]], player: int) ->
     start = now = steps[0][1][player] if steps else 0
     squares = 0
     for actor, expected, found, error in steps:
-        surprise = expected[player] - now
+        unforeseen += expected[player] - now
         change = found[player] - expected[player]
         now = found[player]
-        unforeseen += surprise
-        squares += surprise**2 + error**2
+        squares += error**2
         if actor == CHANCE:
             dice += change
         elif actor == player:

@@ -18,6 +18,7 @@ from tablee.core.sitting import Sitting
 
 LOOKS_A_SECOND = 64
 """How often to look at a position for each second of effort."""
+NODES_A_LOOK = 100
 FEWEST, MOST = 8, 64
 
 Vector = list[float]
@@ -33,27 +34,24 @@ class Looks:
 
     def mean(self) -> Chances:
         """Returns the mean chances as whole numbers that sum to ``SURE``, or to 0."""
-        return whole(_mean(self.chances))
+        return whole(mean(self.chances))
 
     def mean_points(self) -> Chances:
-        return tuple(round(SURE * points) for points in _mean(self.points)) if self.points else ()
+        return tuple(round(SURE * points) for points in mean(self.points)) if self.points else ()
 
-    def error(self, other: Looks, player: int) -> float:
-        """Returns the standard error of the difference of two means, in 65536ths."""
-        count = len(self.chances)
-        if count < 2:
-            return 0.0
-        pairs = zip(self.chances, other.chances, strict=True)
-        differences = [mine[player] - theirs[player] for mine, theirs in pairs]
-        middle = sum(differences) / count
-        spread = sum((one - middle) ** 2 for one in differences) / (count - 1)
-        return SURE * math.sqrt(spread / count)
+    def error(self, other: Looks) -> int:
+        """Returns the standard error of the difference of two means: the largest of all players."""
+        return _error(self.chances, other.chances)
+
+    def points_error(self, other: Looks) -> int:
+        return _error(self.points, other.points)
 
 
 def looks_for(effort: Effort) -> int:
     """Returns how often to look at a position."""
-    wanted = round(LOOKS_A_SECOND * (effort.seconds or 0.0))
-    return min(max(wanted, FEWEST), MOST)
+    if effort.seconds is not None:
+        return min(max(round(LOOKS_A_SECOND * effort.seconds), FEWEST), MOST)
+    return min(max((effort.nodes or 0) // NODES_A_LOOK, 1), MOST)
 
 
 class Judge(Protocol):
@@ -103,6 +101,20 @@ def whole(chances: Vector) -> Chances:
     return tuple(found)
 
 
+def _error(mine: list[Vector], theirs: list[Vector]) -> int:
+    """Returns the standard error of the mean of paired differences, in 65536ths."""
+    count = len(mine)
+    if count < 2:
+        return 0
+    errors = []
+    for player in range(len(mine[0])):
+        differences = [one[player] - two[player] for one, two in zip(mine, theirs, strict=True)]
+        middle = sum(differences) / count
+        spread = sum((one - middle) ** 2 for one in differences) / (count - 1)
+        errors.append(round(SURE * math.sqrt(spread / count)))
+    return max(errors)
+
+
 def _weighted(parts: list[tuple[float, list[Vector]]]) -> list[Vector]:
     return [
         [
@@ -113,5 +125,6 @@ def _weighted(parts: list[tuple[float, list[Vector]]]) -> list[Vector]:
     ]
 
 
-def _mean(rows: list[Vector]) -> Vector:
+def mean(rows: list[Vector]) -> Vector:
+    """Returns the mean for each player."""
     return [sum(row[player] for row in rows) / len(rows) for player in range(len(rows[0]))]

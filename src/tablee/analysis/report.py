@@ -64,11 +64,12 @@ class Swing:
     """After what was played or drawn."""
     better: tuple[str, ...] = ()
     """The better moves in notation. Empty if nothing better was found."""
+    error: int = 0
+    """The standard error of the difference: how far the looks disagree."""
     expected_points: Chances = ()
     """The points that each player is expected to have at the end, in 65536ths of a point."""
     found_points: Chances = ()
-    error: int = 0
-    """The standard error of the difference, where games were played on."""
+    points_error: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ class JudgedTurn:
     last: int
     """Its first and its last move in the record."""
     played: tuple[str, ...]
+    line: str
+    """The turn as a record writes it."""
     before: Chances
     best: Chances
     """What the best turn found would have kept."""
@@ -97,6 +100,8 @@ class JudgedTurn:
     word: Word
     better: tuple[str, ...]
     """The better moves in notation. Empty if nothing better was found."""
+    better_line: str
+    """The turn with these moves, as a record writes it."""
     at: int
     """The move of the record that the better moves replace."""
     dice: Chances
@@ -117,7 +122,7 @@ class Account:
     unforeseen: int
     """What the look-ahead did not see coming."""
     uncertainty: int
-    """How far ``dice``, ``own`` and ``others`` may be off."""
+    """The standard error of ``dice``, ``own`` and ``others`` together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tablee.bots.any_bot import any_bot
-from tablee.bots.bot import Budget
+from tablee.bots.bot import Bot, Budget
 from tablee.bots.playing import PlayedGame, play_game
 from tablee.bots.statistics import elo, interval, ruled_out
+from tablee.core.game import Game
 from tablee.core.registry import game_type
 from tablee.engine import Engine, Ledger, LocalEngine, in_order
+
+Maker = Callable[[Game[Any], str], Bot]
+"""Makes the bot of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +150,10 @@ def check_match(match: MatchPlan) -> None:
         any_bot(game, name)
 
 
-def play_numbered(match: MatchPlan, number: int) -> PlayedGame:
+def play_numbered(match: MatchPlan, number: int, make: Maker = any_bot) -> PlayedGame:
     """Plays one game of a match."""
     game = game_type(match.game).from_options(dict(match.options), None)
-    bots = [any_bot(game, name) for name in match.seating(number)]
+    bots = [make(game, name) for name in match.seating(number)]
     budget = Budget(seconds=match.seconds, nodes=match.nodes)
     try:
         return play_game(game, bots, budget, match.seed_of(number))
@@ -162,6 +166,7 @@ def run(
     match: MatchPlan,
     engine: Engine | None = None,
     state_file: Path | None = None,
+    make: Maker = any_bot,
 ) -> Iterator[MatchStanding]:
     """Plays a match and yields the standing after each game. The default engine is this process.
 
@@ -172,13 +177,24 @@ def run(
     yield standing
     games = range(match.games)
     ledger = None if state_file is None else _ledger(match, state_file)
-    for played in in_order(engine or LocalEngine(), partial(play_numbered, match), games, ledger):
+    for played in in_order(
+        engine or LocalEngine(), partial(play_numbered, match, make=make), games, ledger
+    ):
         standing.results.append(played)
         yield standing
         if standing.over:
             break
     if ledger is not None:
         ledger.settle(len(standing.results))
+
+
+def so_far(match: MatchPlan, state_file: Path) -> MatchStanding:
+    """Returns the standing that a state file has, up to the first game it lacks."""
+    known = _ledger(match, state_file).known
+    standing = MatchStanding(match)
+    while not standing.over and len(standing.results) in known:
+        standing.results.append(known[len(standing.results)])
+    return standing
 
 
 def _ledger(match: MatchPlan, state_file: Path) -> Ledger[PlayedGame]:

@@ -28,10 +28,19 @@ class BotFailed(TableeError):
     """A bot does not play as agreed. This is a defect of the bot."""
 
 
-def play_game(game: Game[Any], bots: Sequence[Bot], budget: Budget, seed: int) -> PlayedGame:
-    """A whole game. The budget is for a turn; a bot asked again in a turn has what is left."""
+def play_game(
+    game: Game[Any],
+    bots: Sequence[Bot],
+    budget: Budget,
+    seed: int,
+    sitting: Sitting[Any] | None = None,
+) -> PlayedGame:
+    """Plays a whole game, or the rest of one from a sitting.
+
+    The budget is for a turn; a bot asked again in a turn has what is left.
+    """
     rng = random.Random(seed)
-    sitting = game.sitting()
+    sitting = game.sitting() if sitting is None else sitting
     slowest = [0.0] * game.players
     spent, last, moves = 0.0, None, 0
     while (actor := sitting.state.actor) is not None:

@@ -72,7 +72,7 @@ def run_match(options: argparse.Namespace, console: Console) -> int:
     if options.json:
         console.print_json(standing.to_json())
     else:
-        _print_table(standing, console)
+        print_table(standing, console)
     return code
 
 
@@ -98,7 +98,7 @@ def _progress(standing: MatchStanding) -> Message:
     return say("arena-progress", done=done, games=games, wins=wins)
 
 
-def _print_table(standing: MatchStanding, console: Console) -> None:
+def print_table(standing: MatchStanding, console: Console) -> None:
     """Prints Markdown, which fits into a document."""
     console.print(say("arena-head"))
     console.print("|---|--:|--:|--:|--:|--:|")

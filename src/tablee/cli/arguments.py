@@ -9,6 +9,7 @@ from typing import Any
 from tablee import __version__
 from tablee._build import describe_build
 from tablee.cli import (
+    analyse,
     arena,
     bench,
     completion,
@@ -22,6 +23,7 @@ from tablee.cli import (
     replay,
     serve,
     shear_panic,
+    train,
     verify,
 )
 from tablee.cli.parser import Parser, UsageError, parser_in
@@ -32,8 +34,10 @@ COMMANDS = (
     fragile,
     shear_panic,
     replay,
+    analyse,
     bench,
     arena,
+    train,
     games,
     serve,
     house,

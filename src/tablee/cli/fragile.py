@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from datetime import UTC, date, datetime
 from typing import Any
 
 from tablee.cli import problem_book, solve
-from tablee.cli.books import read_edition, read_entry
+from tablee.cli.books import FRAGILE
 from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import check_target, write_text
 from tablee.cli.help import Help
+from tablee.cli.problem_commands import (
+    add_daily,
+    add_show,
+    print_daily_title,
+    problem_arguments,
+    show,
+    wanted_day,
+)
 from tablee.core.errors import Illegal, Invalid, Refusal
 from tablee.games.fragile import Fragile, FragileState
 from tablee.games.fragile.board import is_cell
@@ -30,12 +36,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
     parser = commands.add_parser("fragile", parents=[anywhere], help=tell("fragile"))
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     common = type(parser)(add_help=False, parents=[anywhere])
-    common.add_argument(
-        "file", metavar="FILE", help=tell("fragile-file", shipped=", ".join(SHIPPED))
-    )
-    common.add_argument("--problem", type=int, metavar="N", help=tell("fragile-problem"))
-    common.add_argument("--edition", metavar="FILE", help=tell("fragile-edition"))
-    common.add_argument("--json", action="store_true", help=tell("json"))
+    problem_arguments(common, SHIPPED, tell)
 
     reach_parser = actions.add_parser("reach", parents=[common], help=tell("reach"))
     reach_parser.add_argument("--docker", required=True, metavar="CELL", help=tell("reach-docker"))
@@ -47,15 +48,9 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
     check_parser.add_argument("turn", nargs="+", metavar="TURN", help=tell("check-turn"))
     check_parser.set_defaults(run=run_check)
 
-    show_parser = actions.add_parser("show", parents=[common], help=tell("show"))
-    show_parser.add_argument("--svg", metavar="OUT", help=tell("show-svg"))
-    show_parser.add_argument("--force", action="store_true", help=tell("force"))
-    show_parser.set_defaults(run=run_show)
+    add_show(actions, common, tell).set_defaults(run=run_show)
 
-    daily_parser = actions.add_parser("daily", parents=[anywhere], help=tell("daily"))
-    daily_parser.add_argument("--date", metavar="DATE", help=tell("daily-date"))
-    daily_parser.add_argument("--json", action="store_true", help=tell("json"))
-    daily_parser.set_defaults(run=run_daily)
+    add_daily(actions, anywhere, tell).set_defaults(run=run_daily)
 
     solve.add_actions(actions, common, tell)
     solve.add_verify(actions, anywhere, tell)
@@ -64,8 +59,8 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
 
 def _problem(options: argparse.Namespace) -> tuple[BookEntry, FragileState]:
     """Returns the problem that the user means, and its start. Raises ``Invalid``."""
-    edition = read_edition(options)
-    entry = read_entry(options, edition)
+    edition = FRAGILE.edition(options)
+    entry = FRAGILE.entry(options, edition)
     return entry, Fragile.of_problem(entry.problem, edition).initial()
 
 
@@ -144,19 +139,12 @@ def _print_points(points: list[int], console: Console) -> None:
 
 
 def run_show(options: argparse.Namespace, console: Console) -> int:
-    if options.svg is not None:
-        check_target(options.svg, force=options.force)
+    def draw() -> None:
+        console.print(say("show-title", number=entry.id, text=entry.problem.text))
+        _draw(state, console)
+
     entry, state = _problem(options)
-    if options.svg is not None:
-        write_text(options.svg, svg(state))
-    if options.json:
-        console.print_json(_described(entry, state))
-        return 0
-    if options.svg is not None:
-        console.print(say("written", file=options.svg))
-        return 0
-    console.print(say("show-title", number=entry.id, text=entry.problem.text))
-    _draw(state, console)
+    show(options, console, _described(entry, state), lambda: svg(state), draw)
     return 0
 
 
@@ -179,28 +167,13 @@ def _described(entry: BookEntry, state: FragileState) -> dict[str, object]:
 
 
 def run_daily(options: argparse.Namespace, console: Console) -> int:
-    day = datetime.now(UTC).date() if options.date is None else _date(options.date)
+    day = wanted_day(options)
     book, entry = daily(day)
     state = Fragile.of_problem(entry.problem).initial()
     if options.json:
         described = _described(entry, state)
         console.print_json({"date": day.isoformat(), "book": book, **described})
         return 0
-    console.print(
-        say(
-            "daily-title",
-            date=day.isoformat(),
-            book=book,
-            number=entry.id,
-            text=entry.problem.text,
-        )
-    )
+    print_daily_title(console, day, book, entry.id, entry.problem.text)
     _draw(state, console)
     return 0
-
-
-def _date(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Invalid(say("not-a-date", text=text)) from None

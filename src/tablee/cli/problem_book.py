@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from tablee._build import warn_if_pure
-from tablee.cli.books import read_edition, read_entries, read_entry
-from tablee.cli.console import Console, say, sentence
-from tablee.cli.files import check_target, write_text
+from tablee.cli.books import FRAGILE
+from tablee.cli.console import Console, say
 from tablee.cli.help import Help
-from tablee.cli.numbers import up_to
+from tablee.cli.problem_commands import (
+    compose,
+    compose_arguments,
+    hint_arguments,
+    print_rating,
+    rating_facts,
+    refused,
+)
 from tablee.cli.solve import SearchLine
-from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Illegal, Invalid
-from tablee.engine.choice import add_arguments, chosen
 from tablee.games.fragile.problems.book import BookEntry
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
-from tablee.games.fragile.problems.difficulty import Difficulty, grade_name, rate
+from tablee.games.fragile.problems.difficulty import Difficulty, rate
 from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name, motifs_in
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
-GOOD, UNSETTLED, REFUSED = 0, 1, 1
+GOOD, UNSETTLED = 0, 1
 TURNS, GOALS = (2, 3, 4, 5), (1, 2, 3)
 
 
@@ -45,13 +47,7 @@ def add_actions(
         description=tell("hint-about"),
         epilog=tell("hint-codes"),
     )
-    turns = hint_parser.add_argument(
-        "turn", nargs="+", default=[], metavar="TURN", help=tell("hint-turn")
-    )
-    turns.required = False  # "*" would match nothing before the options and refuse turns
-    hint_parser.add_argument(
-        "--step", type=int, choices=range(1, STEPS + 1), help=tell("hint-step")
-    )
+    hint_arguments(hint_parser, STEPS, tell("hint-turn"), tell)
     hint_parser.set_defaults(run=run_hint)
 
     compose_parser = actions.add_parser(
@@ -71,25 +67,15 @@ def _compose_arguments(parser: argparse.ArgumentParser, tell: Help) -> None:
             default=numbers[:1],
             help=tell(f"compose-{name}"),
         )
-    parser.add_argument("--motif", choices=MOTIFS, help=tell("compose-motif"))
-    parser.add_argument("--even", action="store_true", help=tell("compose-even"))
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tell("compose-seed"))
-    parser.add_argument(
-        "--count", type=up_to(100_000), default=1, metavar="N", help=tell("compose-count")
-    )
-    parser.add_argument("--out", metavar="FILE", help=tell("compose-out"))
-    parser.add_argument("--force", action="store_true", help=tell("force"))
-    parser.add_argument("--edition", metavar="FILE", help=tell("compose-edition"))
-    parser.add_argument("--json", action="store_true", help=tell("json"))
-    add_arguments(parser, tell.language)
+    compose_arguments(parser, MOTIFS, tell)
 
 
 # rate
 
 
 def run_rate(options: argparse.Namespace, console: Console) -> int:
-    edition = read_edition(options)
-    entries = read_entries(options, edition)
+    edition = FRAGILE.edition(options)
+    entries = FRAGILE.entries(options, edition)
     line = SearchLine(console)
     told: list[dict[str, object]] = []
     code = GOOD
@@ -131,48 +117,28 @@ def _rated(solution: Solution) -> _Rating | None:
 def _facts(rating: _Rating | None, language: str) -> dict[str, object]:
     if rating is None:
         return {"difficulty": None}
-    difficulty = rating.difficulty
-    parts = [
-        {
-            "what": part.key,
-            "count": part.count,
-            "points": round(part.points, 2),
-            "message": part.message.text(language),
-        }
-        for part in difficulty.parts
-    ]
-    return {
-        "difficulty": difficulty.value,
-        "grade": difficulty.grade,
-        "motifs": list(rating.motifs),
-        "ideas": list(difficulty.ideas),
-        "drivers": parts,
-    }
+    facts = rating_facts(rating.difficulty, rating.motifs, language)
+    return {**facts, "ideas": list(rating.difficulty.ideas)}
 
 
 def _print_rating(entry: BookEntry, rating: _Rating | None, console: Console) -> None:
     if rating is None:
         console.print(say("rate-none", number=entry.id, turns=entry.problem.turns))
         return
-    value, grade = rating.difficulty.value, grade_name(rating.difficulty.grade)
-    console.print(say("rate-value", number=entry.id, value=f"{value:.1f}", grade=grade))
-    for part in rating.difficulty.parts:
-        console.print(f"  {part.points:+.1f}  {part.message.text(console.language)}")
-    if rating.motifs:
-        names = [motif_name(motif).text(console.language) for motif in rating.motifs]
-        console.print(say("rate-motifs", motifs=", ".join(names)))
+    motifs = [motif_name(motif) for motif in rating.motifs]
+    print_rating(console, entry.id, rating.difficulty, motifs)
 
 
 # hint
 
 
 def run_hint(options: argparse.Namespace, console: Console) -> int:
-    edition = read_edition(options)
-    entry = read_entry(options, edition)
+    edition = FRAGILE.edition(options)
+    entry = FRAGILE.entry(options, edition)
     try:
         outlook = Guide(entry.problem, edition).outlook(options.turn)
     except Illegal as error:
-        return _refused(error, options.json, console)
+        return refused(error, options.json, console)
     except OutOfMemory:
         raise Invalid(say("solve-memory", memory=MEMORY >> 20)) from None
     step = options.step or 1
@@ -184,15 +150,6 @@ def run_hint(options: argparse.Namespace, console: Console) -> int:
         if hint is not None:
             console.print(hint)
     return GOOD if outlook.solution is not None else UNSETTLED
-
-
-def _refused(error: Illegal, as_json: bool, console: Console) -> int:
-    if as_json:
-        message = error.refusal.text(console.language)
-        console.print_json({"legal": False, "rule": error.refusal.rule, "message": message})
-    else:
-        console.print(sentence(error, console.language))
-    return REFUSED
 
 
 def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
@@ -215,43 +172,5 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 
 def run_compose(options: argparse.Namespace, console: Console) -> int:
     order = Order(tuple(options.turns), tuple(options.goals), options.seed, options.motif)
-    composition = Composition(order, read_edition(options), options.even)
-    state = None
-    if options.out is not None:
-        state = Path(f"{options.out}.state")
-        # A run that goes on replaces what it wrote itself.
-        check_target(options.out, force=options.force or state.exists())
-    warn_if_pure()
-    line = StatusLine(console)
-
-    def tell(now: Composition) -> None:
-        line.show(
-            lambda: say(
-                "compose-progress",
-                found=len(now.found),
-                count=options.count,
-                attempts=now.attempts,
-            )
-        )
-
-    try:
-        with chosen(options) as engine:
-            composition.run(options.count, engine, state, tell)
-    finally:
-        line.clear()
-    if state is not None:
-        write_text(options.out, composition.text(options.count))
-        state.unlink(missing_ok=True)
-    _print_composed(composition, options, console)
+    compose(Composition(order, FRAGILE.edition(options), options.even), options, console)
     return GOOD
-
-
-def _print_composed(
-    composition: Composition, options: argparse.Namespace, console: Console
-) -> None:
-    if options.json:
-        console.print_json(composition.entries(options.count))
-    elif options.out is not None:
-        console.print(say("written", file=options.out))
-    else:
-        console.print(composition.text(options.count).rstrip("\n"))

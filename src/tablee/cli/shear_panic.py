@@ -1,10 +1,14 @@
-"""``tablee shear-panic moves | regroup | score`` applies the rules to a flock (S-4 to S-6)."""
+"""``tablee shear-panic moves | regroup | score`` applies the rules to a flock (S-4 to S-6).
+
+``flock_problems`` has the commands on problems for one.
+"""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
+from tablee.cli import flock_problems
 from tablee.cli.console import Console
 from tablee.cli.help import Help
 from tablee.core.errors import Invalid
@@ -45,6 +49,8 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
     score.add_argument("--field", required=True, choices=FIELDS, help=tell("score-field"))
     score.add_argument("--player", metavar="COLOUR", help=tell("score-player"))
     score.set_defaults(run=run_score)
+
+    flock_problems.add_actions(actions, anywhere, tell)
 
 
 def _flock(text: str) -> Flock:

@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import Any
 
-from tablee.cli.books import read_edition, read_entries
+from tablee.cli.books import FRAGILE
 from tablee.cli.console import INTERRUPTED, Console, say, sentence
 from tablee.cli.files import check_target, read_text, write_text
 from tablee.cli.help import Help
@@ -64,8 +64,8 @@ def run_solve(options: argparse.Namespace, console: Console) -> int:
         check_target(options.certificate, force=options.force)
     workers = options.workers or os.cpu_count() or 1
     memory = options.memory or MEMORY
-    edition = read_edition(options)
-    entries = read_entries(options, edition)
+    edition = FRAGILE.edition(options)
+    entries = FRAGILE.entries(options, edition)
     if options.certificate is not None and len(entries) > 1:
         known = ", ".join(str(entry.id) for entry in entries)
         raise Invalid(say("which-problem", file=options.file, known=known))

@@ -19,6 +19,29 @@ KIND = b"tablee judge 1\n"
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeShape:
+    """What the judge of a game sees, and how self-play writes it down.
+
+    A row is a position with its outcome, in 16-bit numbers: for each player the active inputs (-1
+    where there are fewer) and the points; then for each player the points still to come; then the
+    space, which says how far the game is, and the winner.
+    """
+
+    inputs: int
+    slots: int
+    """How many inputs are active at most."""
+    spaces: int
+    """How many spaces the judge tells apart."""
+
+    def row_size(self, players: int) -> int:
+        """Returns how many numbers a row has."""
+        return players * (self.slots + 2) + 2
+
+    def players(self, row_size: int) -> int:
+        return (row_size - 2) // (self.slots + 2)
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeOrigin:
     """What a judge is for, and how it was made."""
 

@@ -16,6 +16,8 @@ from array import array
 
 COMPILED = cython.compiled
 
+WIDTHS = (32, 16, 2)
+"""The numbers of sums, of middle values and of outputs, for those who train."""
 FIRST = cython.declare(cython.int, 32)
 SECOND = cython.declare(cython.int, 16)
 OUTPUTS = cython.declare(cython.int, 2)
@@ -61,6 +63,18 @@ class Network:
             self.second_bias[i] = biases[FIRST + i]
         for i in range(OUTPUTS):
             self.last_bias[i] = biases[FIRST + SECOND + i]
+
+    def outputs(self, active: list[int]) -> tuple[int, int]:
+        """Returns the outputs, in 8192ths, where these inputs are active."""
+        sums = cython.declare(cython.int[32])
+        found = cython.declare(cython.int[2])
+        if not cython.compiled:
+            sums, found = [0] * 32, [0] * 2
+        self._begin(sums)
+        for feature in active:
+            self._add(sums, feature)
+        self._finish(sums, found)
+        return found[0], found[1]
 
     def _begin(self, sums: cython.p_int) -> cython.void:
         for i in range(32):

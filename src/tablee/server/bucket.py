@@ -8,7 +8,7 @@ import time
 class Bucket:
     """Allows ``rate`` events a second on average, and ``burst`` of them at once."""
 
-    __slots__ = ("at", "burst", "level", "rate")
+    __slots__ = ("__weakref__", "at", "burst", "level", "rate")
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from tablee.server.bucket import Bucket
 from tablee.server.messages import Refused
@@ -19,7 +21,26 @@ LASTING = 40
 DEED_BURST = 5000
 """Changes that a guest may make at once: some long games."""
 MOST_BUCKETS = 20_000
-"""Buckets of one kind to keep. The ones not used for longest are forgotten; they are full again."""
+"""Buckets of one kind to keep. One that nobody asked for since is full when it comes again."""
+
+
+class Purse(NamedTuple):
+    """What one guest may use of one kind: a bucket of their own, and their caller's larger one."""
+
+    own: Bucket
+    shared: Bucket
+
+    def take(self) -> bool:
+        """Takes one from both buckets, or from none of them."""
+        if self.shared.fill() < 1 or self.own.fill() < 1:
+            return False
+        self.shared.level -= 1
+        self.own.level -= 1
+        return True
+
+    def give_back(self) -> None:
+        self.shared.level += 1
+        self.own.level += 1
 
 
 class Budget:
@@ -27,37 +48,36 @@ class Budget:
 
     def __init__(self, rate: float, burst: float, guests_per_caller: int) -> None:
         self.rate, self.burst, self.share = rate, burst, guests_per_caller
-        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._buckets: WeakValueDictionary[tuple[str, str], Bucket] = WeakValueDictionary()
+        """Those in use, and those kept."""
+        self._kept: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        """Those used last, so that nobody gets a full one by coming back."""
 
-    def take(self, guest: str | None, caller: str) -> bool:
-        """Takes one from the guest's and the caller's bucket, or from none of them.
+    def purse(self, guest: str | None, caller: str) -> Purse:
+        """Returns the buckets of a guest. A socket asks once and keeps them while it is open.
 
         All of a caller's sockets without a guest share one bucket, as if they were one guest.
         """
-        shared, own = self._both(guest, caller)
-        if shared.fill() < 1 or own.fill() < 1:
-            return False
-        shared.level -= 1
-        own.level -= 1
-        return True
-
-    def give_back(self, guest: str | None, caller: str) -> None:
-        for bucket in self._both(guest, caller):
-            bucket.level += 1
-
-    def _both(self, guest: str | None, caller: str) -> tuple[Bucket, Bucket]:
         own = ("stranger", caller) if guest is None else ("guest", guest)
-        return self._bucket(("caller", caller), self.share), self._bucket(own, 1)
+        return Purse(self._bucket(own, 1), self._bucket(("caller", caller), self.share))
 
     def _bucket(self, key: tuple[str, str], times: int) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate * times, self.burst * times)
-            if len(self._buckets) > MOST_BUCKETS:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
+        self._kept[key] = bucket
+        self._kept.move_to_end(key)
+        if len(self._kept) > MOST_BUCKETS:
+            self._kept.popitem(last=False)
         return bucket
+
+
+class Purses(NamedTuple):
+    """What one guest may use of each kind."""
+
+    messages: Purse
+    deeds: Purse
+    chats: Purse
 
 
 class Budgets:
@@ -65,11 +85,18 @@ class Budgets:
 
     def __init__(self, limits: Limits) -> None:
         share = limits.guests_per_caller
-        self.messages = Budget(limits.messages_per_second, limits.message_burst, share)
-        self.deeds = Budget(limits.messages_per_second / LASTING, DEED_BURST, share)
-        self.chats = Budget(limits.chats_per_minute / 60, limits.chat_burst, share)
+        self._messages = Budget(limits.messages_per_second, limits.message_burst, share)
+        self._deeds = Budget(limits.messages_per_second / LASTING, DEED_BURST, share)
+        self._chats = Budget(limits.chats_per_minute / 60, limits.chat_burst, share)
         self._limits = limits
         self._open = Counter[tuple[str, str, str]]()
+
+    def purses(self, guest: str | None, caller: str) -> Purses:
+        return Purses(
+            self._messages.purse(guest, caller),
+            self._deeds.purse(guest, caller),
+            self._chats.purse(guest, caller),
+        )
 
     @contextmanager
     def opening(self, kind: str, guest: str | None, caller: str) -> Iterator[None]:

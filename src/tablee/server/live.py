@@ -99,7 +99,8 @@ class Connection:
 
     def __init__(self, server: Server, line: Line, table: Table, who: Visitor) -> None:
         self.server, self.line = server, line
-        self.table, self.guest, self.caller = table, who.guest, who.caller
+        self.table, self.guest = table, who.guest
+        self.purses = server.budgets.purses(who.guest, who.caller)
         self.floods = 0
 
     async def run(self) -> None:
@@ -192,7 +193,7 @@ class Connection:
 
     def _read(self, text: str) -> protocol.AnyRequest | None:
         """Return the request, or None if there is none; the client has been told why."""
-        if not self.server.budgets.messages.take(self.guest, self.caller):
+        if not self.purses.messages.take():
             self.floods += 1
             if self.floods > FLOOD:
                 self.line.close(protocol.TOO_MUCH)
@@ -225,17 +226,17 @@ class Connection:
         else:
             DEED_SECONDS.observe(time.perf_counter() - begin)
             if heard is not None:
-                self.server.budgets.deeds.give_back(self.guest, self.caller)
+                self.purses.deeds.give_back()
                 self._say(protocol.Done(deed.ack, heard))
 
     def _check(self, deed: protocol.Deed) -> None:
         """Raise ``Refused`` for a chat that cannot be read, or for one deed too many."""
-        if not self.server.budgets.deeds.take(self.guest, self.caller):
+        if not self.purses.deeds.take():
             raise Refused("rate")
         if isinstance(deed, protocol.Chat):
             if deed.text and not is_readable(deed.text, joined=JOINERS):
                 raise Refused("chat-signs")
-            if not self.server.budgets.chats.take(self.guest, self.caller):
+            if not self.purses.chats.take():
                 raise Refused("chat-rate")
 
     def _say(self, answer: protocol.Answer) -> None:

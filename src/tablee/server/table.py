@@ -132,16 +132,15 @@ class Table:
 
     # Asking
 
-    async def write(self, change: Callable[[Draft], T]) -> T:
-        """Saves and publishes what ``change`` adds to a draft. Returns the result of ``change``.
+    def write(self, change: Callable[[Draft], T]) -> asyncio.Future[T]:
+        """Saves and publishes what ``change`` adds to a draft. The result is that of ``change``.
 
         If another node writes at this table meanwhile, ``change`` is called again with another
         draft. A change that has begun is finished, even if the caller is cancelled.
         """
         if len(self._asked) >= LONGEST_QUEUE:
             raise Refused("busy")
-        result: T = await self._queue(change)
-        return result
+        return self._queue(change)
 
     def _queue(self, change: Callable[[Draft], Any] | None) -> asyncio.Future[Any]:
         asked = _Asked(change)

@@ -160,9 +160,9 @@ class Tables:
             if not draft.match.rematch:
                 draft.add(log.Rematched, table=created)
 
-        await table.write(remember)
         async with self.using(created) as new:
-            new.attendant.wake()
+            new.attendant.wake()  # its bot may begin, even if the first table cannot be written
+            await table.write(remember)
         return created
 
     async def _create_rotated(self, table: Table) -> str:

@@ -9,6 +9,7 @@ from tablee.games.fragile.board import CELLS
 from tablee.games.fragile.evaluate import evaluator, joined, moves_to, terrain, weights
 from tablee.games.fragile.packing import NUMBER
 from tablee.games.fragile.plan_kernel import Planner
+from tablee.games.fragile.trace_kernel import Trace
 from tablee.testing import random_game
 
 StateAt = Callable[..., FragileState]
@@ -116,6 +117,20 @@ def test_a_planned_turn_leads_exactly_where_the_plan_says(game: Fragile) -> None
             assert replayed.fields() == planner.after(rank).fields()
             checked += 1
     assert checked
+
+
+def test_a_docker_walks_round_a_crate_that_is_now_where_it_began(at: StateAt) -> None:
+    """F-4.1: E7 has the crate set on E7 itself; from E6, the way back to E8 is too long."""
+    state = at("C4c,D4c,E4c,H4c,F5cc,B6c,D6c,H7c 1E7,1D7,1G9,2F7,2G6,2B7")
+    packed = packing.pack(state)
+    crates = bytearray(packed.fields()["cells"])
+    crates[NUMBER["E7"]], crates[NUMBER["D6"]] = crates[NUMBER["D6"]], 0
+    docker = packed.fields()["dockers"].index(NUMBER["E7"])
+    moves = joined(Trace(packed, docker).moves(bytes(crates), NUMBER["E8"]))
+    for move in moves:
+        assert move in kernel.legal(packed)
+        kernel.apply(packed, move)
+    assert packed.fields()["dockers"][docker] == NUMBER["E8"]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

@@ -52,9 +52,8 @@ export function EndScreen(props: { store: TableStore }) {
         </div>
       </Show>
       <h2 id="end-title">{titleOf(end())}</h2>
-      <p class="why">{whyOf(end())}</p>
+      <p class="why">{whyOf(end()) || said(last()?.text)}</p>
       <p>{said(ended()?.reason)}</p>
-      <Show when={last()}>{(event) => <p class="quiet">{said(event().text)}</p>}</Show>
       <table>
         <thead>
           <tr>
@@ -101,9 +100,11 @@ export function EndScreen(props: { store: TableStore }) {
           {t("record")}
         </a>
       </div>
-      <p class="small quiet">
-        {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
-      </p>
+      <Show when={store.entries().some((entry) => entry.kind === "drawn")}>
+        <p class="small quiet verify">
+          {t("verify-dice")} <code>tablee verify {store.id}.txt</code>
+        </p>
+      </Show>
     </section>
   );
 }

@@ -290,6 +290,9 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         </Dynamic>
       </section>
       <aside class="side">
+        <Show when={isOver()}>
+          <EndScreen store={store} />
+        </Show>
         <Players
           table={table()}
           seats={store.seats()}
@@ -307,9 +310,6 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
         <EditionNote table={table()} linkKey={store.key} />
         <Show when={isOver() || onlyWatches() || table().practice}>
           <AtTable store={store} play={play} ready={ready()} />
-        </Show>
-        <Show when={isOver()}>
-          <EndScreen store={store} />
         </Show>
         <LastTurns
           table={table()}

@@ -13,6 +13,7 @@ from tablee._build import warn_if_pure
 from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.shear_panic.reasons import reason
 from tablee.bots.shear_panic.search import UNLIMITED, Search, Style
+from tablee.core.judge_file import JudgeFile
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import packing
@@ -45,13 +46,19 @@ NICKNAMES = {
 
 
 class ShearPanicBot(Bot):
-    """Plays Shear Panic in a style. Tuning gives it other weights."""
+    """Plays Shear Panic in a style. Tuning gives it other weights, and training another judge."""
 
-    def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        style: Style,
+        weighing: Mapping[str, float] | None = None,
+        taught: JudgeFile | None = None,
+    ) -> None:
         self.name = style.name
         self.nickname = NICKNAMES.get(style.name, "")
         self.style = style
         self._weighing = weights(style.weights) if weighing is None else weighing
+        self._taught = taught
 
     @property
     def title(self) -> Message:
@@ -68,7 +75,9 @@ class ShearPanicBot(Bot):
         clock = budget.start(UNLIMITED)
         packed = packing.pack(state)
         threads = max(1, budget.threads) if self.style.turns else 1
-        taught = judge_of(state.game) if self.style.judged else None
+        taught = self._taught
+        if taught is None and self.style.judged:
+            taught = judge_of(state.game)
         scouts = [scout(packed, self._weighing, self.style.glances, taught) for _ in range(threads)]
         latest = state.game.rules_version == VERSIONS[-1]
         listed = None if latest else packing.legal_by_law(state)

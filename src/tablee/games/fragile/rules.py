@@ -183,8 +183,9 @@ def check_end_turn(state: FragileState) -> Refusal | None:
 
 def _may_act(state: FragileState) -> Iterator[int]:
     """Yields the dockers that the order of activations allows to act."""
+    player = state.player
     for docker, piece in enumerate(state.position.dockers):
-        if piece.player == state.player and _check_activation(state, docker) is None:
+        if piece.player == player and _check_activation(state, docker) is None:
             yield docker
 
 

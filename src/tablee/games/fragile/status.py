@@ -36,22 +36,23 @@ def _what_to_do(state: FragileState) -> Message:
         return say("status-depot", cells=_listed(move.slot for move in setup.depot_moves(state)))
     if state.active is None and setup.places_dockers(state):
         return say("status-docker", cells=_listed(move.depot for move in setup.docker_moves(state)))
+    return _act(state)
+
+
+def _act(state: FragileState) -> Message:
+    """F-3.1: asks the player to go on, to begin with another docker, or to end the turn."""
     dockers = state.position.dockers
     able = [dockers[docker].cell for docker in rules.able_dockers(state)]
-    return _act(state, able, rules.check_end_turn(state) is None)
-
-
-def _act(state: FragileState, able: list[str], may_end: bool) -> Message:
-    """F-3.1: asks the player to go on, to begin with another docker, or to end the turn."""
     if state.active is None:
         points = state.game.points(state.turn)
         return say("status-choose", dockers=_listed(able), points=points)
-    docker = state.position.dockers[state.active].cell
+    docker = dockers[state.active].cell
     others = _listed(cell for cell in able if cell != docker)
+    if docker in able and others:
+        return say("status-act-or-next", docker=docker, points=state.points, dockers=others)
+    may_end = rules.check_end_turn(state) is None
     if docker not in able:
         return say("status-end") if may_end else say("status-next", dockers=others)
-    if others:
-        return say("status-act-or-next", docker=docker, points=state.points, dockers=others)
     key = "status-act-or-end" if may_end else "status-act"
     return say(key, docker=docker, points=state.points)
 

@@ -93,10 +93,12 @@ class Trace:
         free_high = ~(
             self.activation.words[crate_word(layout, 1)] | self.activation.state.game.slots_high
         )
-        if half(self.activation.start):
-            free_high |= bit(self.activation.start)
-        else:
-            free_low |= bit(self.activation.start)
+        # A docker can begin in a depot, but not walk through a crate that is now where it began.
+        if not self.activation.cells[codes.crates_at(layout, self.activation.start)]:
+            if half(self.activation.start):
+                free_high |= bit(self.activation.start)
+            else:
+                free_low |= bit(self.activation.start)
         flood(self.activation.state.game, start, free_low, free_high, self.steps, 0, before)
 
     def _find_action(self, layout: cython.int, spent: cython.int) -> cython.bint:

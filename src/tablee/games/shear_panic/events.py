@@ -22,7 +22,7 @@ FLOCK_CHANGES = ("command-played", "sheep-panicked", "flock-panicked", "group-mo
 """Kinds of events that move sheep, turn them or take them out."""
 TURN_STARTERS = ("counter-advanced", "jumped-off", "turn-passed", *FLOCK_CHANGES)
 """Kinds of events after which a turn begins."""
-PANICS = ("counter-advanced", "jumped-off", "first-drawn", "first-named")
+PANICS = ("counter-advanced", "first-drawn", "first-named")
 """Kinds of events after which the flock may panic."""
 TIMES = ("counter-advanced", "turn-passed")
 """Kinds of events after which fields are scored and the game may end."""

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 
 from tablee.core.game import CHANCE
-from tablee.core.judge_file import JudgeFile
+from tablee.core.judge_file import JudgeFile, JudgeShape
 from tablee.core.network_kernel import Network
 from tablee.games.shear_panic import codes, packing
 from tablee.games.shear_panic.edition import VERSIONS, standard
@@ -18,6 +18,7 @@ from tablee.games.shear_panic.selfplay_kernel import SelfPlay
 from tablee.games.shear_panic.state import ShearPanicState
 from tablee.games.shear_panic.tasks import Stage, Task
 
+SHAPE = JudgeShape(codes.JUDGE_INPUTS, codes.JUDGE_SLOTS, codes.JUDGE_SPACES)
 SHARE = 500
 """Of 1000 positions of a game, how many are kept to learn from. Neighbours are much alike."""
 WHIMS = 30
@@ -72,16 +73,14 @@ def _chances(state: ShearPanicState, learned: Judge, depth: int) -> tuple[float,
     return max(ways, key=lambda then: then[state.player])
 
 
-def row_size(players: int) -> int:
-    """Returns how many numbers a position to learn from has; ``selfplay_kernel`` says which."""
-    return players * (codes.JUDGE_SLOTS + 2) + 2
+def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = None) -> bytes:
+    """Plays games, and returns positions with their outcomes, one row of 16-bit numbers each.
 
-
-def self_play(players: int, seed: int, games: int) -> bytes:
-    """Plays games, and returns positions with their outcomes, one row of 16-bit numbers each."""
+    A judge weighs the moves, or without one the weights of ``classic``.
+    """
     start = packing.pack(ShearPanic(players).initial())
-    player = SelfPlay(scout(start, weights("classic")), _onlooker())
-    size = row_size(players)
+    player = SelfPlay(scout(start, weights("classic"), taught=taught), _onlooker())
+    size = SHAPE.row_size(players)
     rows = memoryview(bytearray(2 * size * MOST_ROWS)).cast("h")
     found = bytearray()
     for number in range(games):

@@ -8,8 +8,9 @@ from litestar import Controller, MediaType, Request, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
+from tablee.core.problem_book import book_text
 from tablee.games.fragile import Fragile
-from tablee.games.fragile.problems.book import SHIPPED, book_text, problem_facts
+from tablee.games.fragile.problems.book import SHIPPED, problem_facts
 from tablee.server.askers import asker_of, while_asked
 from tablee.server.problems.attempts import game_of
 from tablee.server.problems.desk import Desk, books, entry_of, listed, solutions, today

@@ -3,11 +3,11 @@
 import pytest
 
 from tablee.core import LANGUAGES
+from tablee.core.problem_book import grade_name
 from tablee.games.fragile import Book, Problem, standard
 from tablee.games.fragile.problems import difficulty as difficulty_module
 from tablee.games.fragile.problems.difficulty import (
     Difficulty,
-    grade_name,
     grade_of,
     rate,
 )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from tablee.core.data_file import DataFile
-from tablee.core.edition import check_values
+from tablee.core import problem_book
 from tablee.core.errors import Invalid, TableeError
+from tablee.core.problem_book import Table, tables
 from tablee.games.fragile.board import Board, Cell, is_cell
 from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.messages import say
@@ -52,17 +51,8 @@ class BookEntry:
         return tuple((self.facts or {}).get("motifs", ()))
 
 
-@dataclass(frozen=True)
-class Book:
-    entries: tuple[BookEntry, ...]
-
-    def entry(self, number: int) -> BookEntry:
-        """Raises ``Invalid`` if the book has no problem of that number."""
-        for entry in self.entries:
-            if entry.id == number:
-                return entry
-        known = ", ".join(str(entry.id) for entry in self.entries)
-        raise Invalid(say("no-such-problem", number=number, known=known))
+class Book(problem_book.Book[BookEntry]):
+    """Problems of Fragile."""
 
     @classmethod
     def published(cls) -> Book:
@@ -82,16 +72,8 @@ class Book:
     @classmethod
     def parse(cls, text: str, board: Board, file: str = "book") -> Book:
         """Reads a book from TOML. Raises ``Invalid``, which names the line."""
-        data = DataFile.parse(file, text)
-        check_values(data)
-        tables = data.data.get("problem")
-        if not isinstance(tables, list) or not tables:
-            raise data.error(say("book-empty"))
-        entries = tuple(_Reader(data, index, board).entry() for index in range(len(tables)))
-        for index, entry in enumerate(entries):
-            if any(other.id == entry.id for other in entries[:index]):
-                raise data.error(say("book-twice", number=entry.id), "problem", index, "id")
-        return cls(entries)
+        found = tables(text, file)
+        return cls.of(found, (_Reader(table, board).entry() for table in found))
 
 
 @cache
@@ -119,33 +101,14 @@ def problem_facts(number: int, problem: Problem) -> dict[str, object]:
     }
 
 
-def book_text(entries: Iterable[Mapping[str, object]]) -> str:
-    """Returns a book in TOML with these facts about its problems."""
-    tables = []
-    for facts in entries:
-        lines = [f"{key} = {_value(value)}\n" for key, value in facts.items()]
-        tables.append("[[problem]]\n" + "".join(lines))
-    return "\n".join(tables)
-
-
-def _value(value: object) -> str:
-    """Writes a value in TOML. JSON has the same numbers, texts and lists."""
-    if isinstance(value, dict):
-        items = (f'"{key}" = {_value(item)}' for key, item in value.items())
-        return "{ " + ", ".join(items) + " }"
-    return json.dumps(value, ensure_ascii=False)
-
-
 class _Reader:
-    """Reads the index-th problem of a file."""
+    """Reads the problem of a table."""
 
-    def __init__(self, file: DataFile, index: int, board: Board) -> None:
-        self.file, self.index, self.board = file, index, board
-        values = file.data["problem"][index]
-        self.values: dict[str, Any] = values if isinstance(values, dict) else {}
+    def __init__(self, table: Table, board: Board) -> None:
+        self.table, self.board = table, board
 
     def entry(self) -> BookEntry:
-        number = self.number("id", None)
+        number = self.table.number("id")
         cells = self.cells("crates")
         goals = self.goals(cells)
         crates: dict[Cell, Crates] = {}
@@ -156,35 +119,26 @@ class _Reader:
             goal = goals.get((cell, level))
             crates[cell] = (*crates.get(cell, ()), Crate(goal=goal) if goal else PLAIN)
         problem = Problem(
-            self.number("turns", None), crates, self.cells("dockers"), self.cells("others", ())
+            self.table.number("turns"), crates, self.cells("dockers"), self.cells("others", ())
         )
         try:
             problem.check(self.board)
             problem.check_new()
         except TableeError as error:
-            where = self.file.line("problem", self.index)
-            file = self.file.name
-            message = say("book-problem", file=file, line=where, problem=error.message)
-            raise Invalid(message) from None
-        return BookEntry(number, problem, self.turns("published"), self.values)
+            raise self.table.refused(error) from None
+        return BookEntry(number, problem, self.turns("published"), self.table.values)
 
     def error(self, problem: str, key: str, **parameters: str) -> Invalid:
-        return self.file.error(say(problem, key=key, **parameters), "problem", self.index, key)
-
-    def number(self, key: str, default: int | None) -> int:
-        value = self.values.get(key, default)
-        if type(value) is not int:
-            raise self.error("book-number", key)
-        return value
+        return self.table.error(say(problem, key=key, **parameters), key)
 
     def turns(self, key: str) -> tuple[str, ...]:
-        value = self.values.get(key, [])
+        value = self.table.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(turn, str) for turn in value):
             raise self.error("book-turns", key)
         return tuple(value)
 
     def cells(self, key: str, default: tuple[Cell, ...] | None = None) -> tuple[Cell, ...]:
-        value = self.values.get(key, default)
+        value = self.table.values.get(key, default)
         if not isinstance(value, list | tuple):
             raise self.error("book-cells", key)
         for cell in value:
@@ -194,7 +148,7 @@ class _Reader:
 
     def goals(self, cells: tuple[Cell, ...]) -> dict[tuple[Cell, int], Cell]:
         """F-7.3: returns the depot of each goal crate, by cell and level."""
-        value = self.values.get("goals")
+        value = self.table.values.get("goals")
         if not isinstance(value, dict) or not value:
             raise self.error("book-goals", "goals")
         goals: dict[tuple[Cell, int], Cell] = {}

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
-from random import Random
 
+from tablee.core.problem_book import of_the_day
 from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 
 
 def daily(day: date) -> tuple[str, BookEntry]:
-    """Returns the book and the problem of a day. Each problem has its day before any comes again.
-
-    The order is drawn with ``random()`` alone, which gives the same numbers in every Python.
-    """
-    places = [(name, entry) for name in SHIPPED for entry in shipped(name).entries]
-    rounds, place = divmod(day.toordinal(), len(places))
-    chance = Random(f"daily/{rounds}")
-    return sorted(places, key=lambda _: chance.random())[place]
+    """Returns the book and the problem of a day."""
+    return of_the_day(day, [(name, entry) for name in SHIPPED for entry in shipped(name).entries])

@@ -86,10 +86,6 @@ def grade_of(difficulty: float) -> int:
     return 1 + sum(difficulty >= begin for begin in GRADES)
 
 
-def grade_name(grade: int) -> Message:
-    return say(f"grade-{grade}")
-
-
 def rate(solution: Solution) -> Difficulty | None:
     """Rates a problem solved with all its solutions. Returns None if it has none."""
     if solution.minimum is None or not solution.solutions:

@@ -28,15 +28,20 @@ def text(
     *,
     language: str = "en",
     last: ShearPanicMove | None = None,  # noqa: ARG001 - cells of the last move had other names
+    only: int | None = None,
 ) -> str:
-    """Draws the flock as lines of text. A state also shows the track and who has what."""
+    """Draws the flock as lines of text. A state also shows the track and who has what.
+
+    ``only`` leaves out the other players.
+    """
     if isinstance(drawn, Flock):
         return "\n".join(_flock(drawn, "", colour))
     figure = drawn.game.track.figure_at(drawn.counter)
     name = word(figure).text(language) if figure else ""
     lines = [*_flock(drawn.flock, name, colour), ""]
     lines += [_track(drawn.game.track, drawn.counter), _where(drawn, language), ""]
-    lines += [_player(drawn, player, colour, language) for player in range(drawn.game.players)]
+    players = range(drawn.game.players) if only is None else (only,)
+    lines += [_player(drawn, player, colour, language) for player in players]
     return "\n".join(line.rstrip() for line in lines)
 
 

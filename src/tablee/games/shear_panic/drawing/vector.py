@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablee.core.palette import INK, PAPER
@@ -25,12 +26,13 @@ SPACE = 18
 GRASS, TUFT, MEADOW, FIELD = "#a9cf7f", "#8ab964", "#f6e58d", "#b9dd93"
 
 
-def svg(drawn: ShearPanicState | Flock) -> str:
-    """Draws a state, or only a flock."""
+def svg(drawn: ShearPanicState | Flock, *, only: int | None = None) -> str:
+    """Draws a state, or only a flock. ``only`` leaves out the menus of the other players."""
     if isinstance(drawn, Flock):
         return _document([_pasture(drawn)], str(drawn))
     figure = drawn.game.track.figure_at(drawn.counter)
-    panels = [_pasture(drawn.flock, figure), _track(drawn), _menus(drawn)]
+    players = range(drawn.game.players) if only is None else (only,)
+    panels = [_pasture(drawn.flock, figure), _track(drawn), _menus(drawn, players)]
     return _document(panels, f"{drawn.flock}, {drawn.counter}", down=True)
 
 
@@ -237,14 +239,15 @@ def _counter(x: float, y: float) -> list[str]:
 # Who has what
 
 
-def _menus(state: ShearPanicState) -> _Panel:
-    """Draws the points of each player, and the commands still free."""
-    width = (state.game.track.fields[1].last + 1) * SPACE
-    column = width / state.game.players
+def _menus(state: ShearPanicState, players: Sequence[int]) -> _Panel:
+    """Draws the points of these players, and the commands still free."""
+    column = (state.game.track.fields[1].last + 1) * SPACE / state.game.players
+    width = column * len(players)
     height = 144 if state.game.extras else 128
     drawn: list[str] = []
-    for player, letter in enumerate(state.game.colours):
-        x, livery = player * column, FLEECES[letter]
+    for place, player in enumerate(players):
+        letter = state.game.colours[player]
+        x, livery = place * column, FLEECES[letter]
         active = state.ended is None and state.player == player
         edge = f'stroke="{livery.colour}" stroke-width="{3.4 if active else 1.4}"'
         drawn.append(rect(x + 3, 2, column - 6, height, PAPER, edge, 8))

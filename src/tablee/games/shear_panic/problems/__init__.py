@@ -1,0 +1,1 @@
+"""Problems of Shear Panic for one player: book, solver, certificate, checker, hints, composer."""
