@@ -878,6 +878,8 @@ export interface JudgedTurn {
   /** Its first and its last move in the record. */
   last: number;
   played: string[];
+  /** The turn as a record writes it. */
+  line: string;
   before: number[];
   /** What the best turn found would have kept. */
   best: number[];
@@ -887,6 +889,8 @@ export interface JudgedTurn {
   word: "fine" | "inexact" | "mistake" | "turning-point";
   /** The better moves in notation. Empty if nothing better was found. */
   better: string[];
+  /** The turn with these moves, as a record writes it. */
+  better_line: string;
   /** The move of the record that the better moves replace. */
   at: number;
   /** What chance changed in the turn. */
@@ -904,7 +908,7 @@ export interface Account {
   others: number;
   /** What the look-ahead did not see coming. */
   unforeseen: number;
-  /** How far `dice`, `own` and `others` may be off. */
+  /** The standard error of `dice`, `own` and `others` together. */
   uncertainty: number;
 }
 
