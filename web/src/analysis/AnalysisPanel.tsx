@@ -139,7 +139,7 @@ function Judged(props: About & { turn: JudgedTurn }) {
       </p>
       <Show when={props.turn.better.length}>
         <p>
-          {tw("better")} <code>{props.turn.better.join(" ")}</code>{" "}
+          {tw("better")} <code>{props.turn.better_line}</code>{" "}
           <button type="button" class="try-better" onClick={() => props.onTry(props.turn)}>
             {tw("try-it")}
           </button>

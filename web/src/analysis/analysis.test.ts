@@ -17,6 +17,8 @@ const turn = (number: number, first: number, last: number, after: number[]): Jud
   better: [],
   at: first,
   dice: [],
+  line: "",
+  better_line: "",
 });
 const analysis: Analysis = {
   game: "fragile",
