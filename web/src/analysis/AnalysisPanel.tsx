@@ -163,7 +163,7 @@ function Ledger(props: About & { analysis: Analysis }) {
     return part === "start" || part === "end" || value <= 0 ? `${value}` : `+${value}`;
   };
   return (
-    <div class="numbers">
+    <section class="numbers" tabindex="0" aria-label={tw("ledger")}>
       <table class="ledger">
         <caption>{tw("ledger")}</caption>
         <thead>
@@ -189,7 +189,7 @@ function Ledger(props: About & { analysis: Analysis }) {
         </tbody>
       </table>
       <p class="small quiet">{tw("ledger-more")}</p>
-    </div>
+    </section>
   );
 }
 
@@ -198,7 +198,7 @@ function Numbers(props: About & { analysis: Analysis }) {
   return (
     <details>
       <summary>{tw("all-turns")}</summary>
-      <div class="numbers">
+      <section class="numbers" tabindex="0" aria-label={tw("all-turns")}>
         <table>
           <caption class="unseen">{tw("all-turns")}</caption>
           <thead>
@@ -226,7 +226,7 @@ function Numbers(props: About & { analysis: Analysis }) {
             </For>
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   );
 }

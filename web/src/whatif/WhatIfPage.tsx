@@ -93,6 +93,7 @@ function Board(props: { store: BranchStore }) {
     view();
     setHint("");
   });
+  const analysis = store.record === null ? null : createAnalysis(ofRecord(store.record));
   const rolls = () => state().actor === -1;
   const turn = (): Turn => ({
     game: view().game,
@@ -194,10 +195,10 @@ function Board(props: { store: BranchStore }) {
               </>
             )}
           </Steps>
-          <Show when={store.record}>
-            {(record) => (
+          <Show when={analysis}>
+            {(found) => (
               <AnalysisPanel
-                store={createAnalysis(ofRecord(record()))}
+                store={found()}
                 name={`tablee-${view().game}`}
                 table={view()}
                 seats={seats()}
