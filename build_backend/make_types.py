@@ -29,6 +29,7 @@ from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
 from tablee.server import entries, learning, protocol, wishes
 from tablee.server.analyses import wishes as analyses
+from tablee.server.problems import keeping
 from tablee.server.problems import wishes as problems
 from tablee.server.whatif import wishes as whatif
 
@@ -73,6 +74,14 @@ OVER_HTTP = (
     whatif.BranchView,
     whatif.AdviceView,
     analyses.AnalysisView,
+    keeping.ProgressWish,
+    keeping.ProgressView,
+    keeping.ResultWish,
+    keeping.ResultView,
+    keeping.ComposeWish,
+    keeping.ComposeView,
+    keeping.ProposeWish,
+    keeping.ProposedView,
 )
 PRIVATE = ("owner",)
 """Fields that never leave the server."""

@@ -149,7 +149,7 @@ HALF_MIGRATED = {
         0,
     ),
     "one column of 0004": ("0003", ["ALTER TABLE tables ADD COLUMN made_by VARCHAR(16)"], 0),
-    "the column of 0006": ("0005", ["ALTER TABLE tables ADD COLUMN analysis BLOB"], 0),
+    "the column of 0007": ("0006", ["ALTER TABLE tables ADD COLUMN analysis BLOB"], 0),
     "both columns of 0004": (
         "0003",
         [

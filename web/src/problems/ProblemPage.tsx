@@ -67,8 +67,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const { answer, wide } = attempt;
 
   const attempted = (won: boolean) => {
-    const { difficulty } = props.about;
-    if (difficulty) noteAttempt(problem, difficulty, won);
+    if (props.about.difficulty) void noteAttempt(problem, won, untrack(store.moves));
   };
   createEffect(() => note(problem, { moves: store.moves() }));
   createEffect(() => {

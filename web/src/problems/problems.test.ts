@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
 import { clamped, extended, played } from "../table/line";
+import { problemsApi } from "./api";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
@@ -17,8 +18,9 @@ import {
   setProgress,
   streak,
 } from "./progress";
-import { noteAttempt, prior, rated, ratingOf, setStanding, standing } from "./rating";
+import { noteAttempt, setStanding, standing } from "./rating";
 import { clockText, rushBest, rushOrder, setRushBest } from "./rush";
+import { syncProgress } from "./sync";
 import { exported, importProgress } from "./transfer";
 
 const FIRST = "2;C6gC3;D6,B9;C2";
@@ -136,6 +138,7 @@ describe("progress", () => {
       difficulty: 3,
       grade: 2,
       themes: [],
+      rating: 1200,
     });
     const all = [listed(1), listed(2), listed(3)];
     expect(nextUnsolved(all, 1)?.number).toBe(2);
@@ -175,6 +178,7 @@ describe("the rush", () => {
       difficulty: 10 - number / 11,
       grade: 1,
       themes: [],
+      rating: 2600 - 20 * number,
     }));
     const drawn = rushOrder([{ name: "composed", problems, themes: {} }], () => 0.999);
     const hard = drawn.map(({ listed }) => listed.difficulty ?? 0);
@@ -227,31 +231,46 @@ describe("ratings", () => {
     difficulty,
     grade: 1,
     themes: [],
+    rating: 600 + 200 * difficulty,
   });
 
-  test("are those of Glickman's example, one game of it", () => {
-    const [player] = rated(
-      { rating: 1500, rd: 200, vol: 0.06 },
-      { rating: 1400, rd: 30, vol: 0.06 },
-      true,
-    );
-    // By hand: g = 0.9955, E = 0.6395, v = 4.377, phi' = 1.0097, mu' = phi'² g (1 - E) = 0.3659.
-    expect(player.rating).toBeCloseTo(1563.6, 0);
-    expect(player.rd).toBeCloseTo(175.4, 0);
+  test("a first attempt counts once, as the server reckons", async () => {
+    const first = { at: 1, won: true, rating: 1400, rd: 120 };
+    const now = { rating: 1300.4, rd: 300, vol: 0.06, curve: [1300] };
+    const asked = vi
+      .spyOn(problemsApi, "result")
+      .mockResolvedValue({ kept: false, first, standing: now });
+    await Promise.all([noteAttempt("r1", true, []), noteAttempt("r1", false, [])]);
+    await noteAttempt("r1", false, []);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(standing()).toEqual({ ...now, curve: [1300] });
+    expect(progressOf("r1").first).toEqual(first);
+    asked.mockRejectedValue(new Error("away"));
+    await noteAttempt("r2", true, []);
+    expect(progressOf("r2").first).toBeUndefined();
   });
 
-  test("a first attempt moves player and problem; later ones and help after it do not", () => {
-    const before = standing().rating;
-    noteAttempt("r1", 4, true);
-    const after = standing().rating;
-    expect(after).toBeGreaterThan(before);
-    expect(ratingOf("r1", 4)).toBeLessThan(prior(4).rating);
-    noteAttempt("r1", 4, false);
-    expect(standing().rating).toBe(after);
-    noteAttempt("r2", 4, false);
-    expect(standing().rating).toBeLessThan(after);
-    expect(ratingOf("r2", 4)).toBeGreaterThan(prior(4).rating);
-    expect(standing().curve).toHaveLength(2);
+  test("progress is put together with the server's, and only what it lacks is sent", async () => {
+    const best = { turns: 2, hints: 0, moves: ["a"] };
+    note("s1", { best, moves: ["x"] });
+    note("s2", { hints: 1 });
+    note("own", { hints: 1 });
+    const theirs = { s2: { hints: 1 }, s3: { best, gave_up: true } };
+    const standing = { rating: 1500, rd: 90, vol: 0.06, curve: [1500] };
+    const view = { kept: true, problems: theirs, days: ["2026-01-01"], rush: 7, standing };
+    const sent = vi
+      .spyOn(problemsApi, "progress")
+      .mockImplementation(async (wish) => ({ ...view, problems: { ...theirs, ...wish.problems } }));
+    await syncProgress(["s1", "s2", "s3"]);
+    expect(sent.mock.calls.map(([wish]) => Object.keys(wish.problems))).toEqual([[], ["s1"]]);
+    expect(progressOf("s1").moves).toEqual(["x"]);
+    expect(progressOf("s3")).toMatchObject({ best, gaveUp: true });
+    expect(daysSolved()).toContain("2026-01-01");
+    expect(rushBest()).toBe(7);
+    sent.mockResolvedValue({ kept: false, problems: {}, days: [], rush: 0, standing: null });
+    sent.mockClear();
+    await syncProgress(["s1"]);
+    expect(sent).toHaveBeenCalledTimes(1);
   });
 
   test("the next problem is the one nearest to the player's strength that is open", () => {

@@ -56,6 +56,8 @@ class ListedProblem(msgspec.Struct, frozen=True):
     grade: int
     """From 1, very easy, to 5, very hard."""
     themes: list[str]
+    rating: int
+    """The rating on this server. It begins with the difficulty, and moves with first attempts."""
 
 
 class BookView(msgspec.Struct, frozen=True):

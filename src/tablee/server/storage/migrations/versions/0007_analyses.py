@@ -6,8 +6,8 @@ import sqlalchemy as sa
 
 from tablee.server.storage.migrations import add_column
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 
 
 def upgrade() -> None:
