@@ -44,7 +44,7 @@ async def test_a_turn_is_taken_back_with_the_bots_answer_and_the_record_still_ve
         assert made.table.practice
         table_id = made.table.id
         async with anna.live(table_id) as table:
-            await play_on(table, rng, 14)
+            await play_on(table, rng, 14 if game == "fragile" else 4)
             await table.until(lambda t: t.is_my_turn, timeout=60)
             before = table.state
             for move in (rng.choice(table.state.moves), "end"):
