@@ -711,7 +711,7 @@ export interface LessonPart {
 }
 
 export interface ProblemWish {
-  /** One line of text: turns;crates;dockers;others. */
+  /** One line of text, as docs/notation.md describes it for each game. */
   problem: string;
 }
 
@@ -749,6 +749,8 @@ export interface ListedProblem {
   themes: string[];
   /** The rating on this server. It begins with the difficulty, and moves with first attempts. */
   rating: number;
+  /** What to reach. Empty in Fragile, where the picture says it. */
+  task: Spoken;
 }
 
 export interface BookView {
@@ -756,6 +758,7 @@ export interface BookView {
   problems: ListedProblem[];
   /** The names of the themes of its problems. */
   themes: Record<string, Spoken>;
+  game: string;
 }
 
 /** The problem of the day. */
@@ -785,6 +788,13 @@ export interface AttemptView {
   entries: Played[];
   state: StateView;
   previews: Preview[];
+  game: string;
+  /** What to reach. Empty in Fragile, where the board shows it. */
+  task: Spoken;
+  /** In Shear Panic: the goal is reached, or no command is left. */
+  over: boolean;
+  /** In Shear Panic, once it is over: whether this was best play. */
+  verdict: Spoken;
 }
 
 /** Whether the problem can still be solved within the turns allowed. Exact. */

@@ -1,6 +1,7 @@
 // An attempt at a problem, or the replay of a solution.
 
 import type { AttemptView, Played } from "../net/protocol";
+import { besideRolls } from "../table/line";
 import { openLine } from "../table/lineStore";
 import { problemsApi } from "./api";
 
@@ -16,6 +17,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
       const first = rewound ? await fetched([]) : whole;
       return [first, { moves: whole.entries, at: rewound ? 0 : whole.entries.length }];
     },
+    besideRolls,
   );
-  return { problem, ...store };
+  return { problem, ...store, ready: () => store.ready() && !store.answer()?.over };
 }

@@ -25,6 +25,8 @@ const texts = (entries: readonly MoveEntry[]) => entries.map((entry) => entry.mo
 export function openLine<E extends MoveEntry, V extends LineView<E>, How = undefined>(
   look: (moves: readonly string[], typed?: string, how?: How) => Promise<V>,
   begin: (fetched: (moves: readonly string[]) => Promise<V>) => Promise<[V, Placed<E>]>,
+  /** The nearest place to jump to. */
+  beside: (line: Placed<E>, at: number) => number = (_, at) => at,
 ) {
   const [line, setLine] = createSignal<Placed<E>>({ moves: [], at: 0 });
   const [answer, setAnswer] = createSignal<V | null>(null);
@@ -81,7 +83,7 @@ export function openLine<E extends MoveEntry, V extends LineView<E>, How = undef
 
   function jump(to: number): void {
     const from = line().at;
-    wanted = clamped(line(), to);
+    wanted = beside(line(), clamped(line(), to));
     const at = wanted;
     if (at === from && !busy()) return;
     const { moves: all } = line();
