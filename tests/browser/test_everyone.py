@@ -120,6 +120,7 @@ LOST = """() => {
             continue;
         const { overflowX, display, opacity } = getComputedStyle(element);
         if (opacity === "0") continue; // the input under a label that looks like a button
+        if (element.matches("input[readonly]")) continue; // a link scrolls in its field
         const box = element.getBoundingClientRect();
         const spills = element.clientWidth && element.scrollWidth > element.clientWidth + 2;
         const who = `${element.tagName}.${element.className}: ${element.textContent.slice(0, 30)}`;
