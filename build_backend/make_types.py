@@ -28,6 +28,7 @@ from tablee.core.rulebook import Rulebook
 from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
 from tablee.server import entries, learning, protocol, wishes
+from tablee.server.problems import keeping
 from tablee.server.problems import wishes as problems
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "src"
@@ -64,6 +65,14 @@ OVER_HTTP = (
     problems.HintView,
     problems.SolutionView,
     problems.CheckView,
+    keeping.ProgressWish,
+    keeping.ProgressView,
+    keeping.ResultWish,
+    keeping.ResultView,
+    keeping.ComposeWish,
+    keeping.ComposeView,
+    keeping.ProposeWish,
+    keeping.ProposedView,
 )
 PRIVATE = ("owner",)
 """Fields that never leave the server."""

@@ -125,7 +125,8 @@ async def test_the_page_names_every_limit_with_its_default() -> None:
     }
     for kind in (Limits(), Settings()):
         for name, value in vars(kind).items():
-            if isinstance(value, int | float) and not isinstance(value, bool):
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if is_number and name != "port":  # which limits nothing
                 assert float(named[name]) == value
 
 

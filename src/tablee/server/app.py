@@ -35,6 +35,9 @@ from tablee.server.page import docs_routes, page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk
+from tablee.server.problems.scores import Scores
+from tablee.server.problems.shelf import Shelf
+from tablee.server.problems.store import ProblemStore
 from tablee.server.rates import Rates
 from tablee.server.security import metrics_guard
 from tablee.server.settings import Settings
@@ -75,6 +78,11 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-tables-here": 429,
     "too-many-new-tables": 429,
+    "too-many-proposals": 429,
+    "proposals-full": 503,
+    "in-a-book": 409,
+    "proposed-before": 409,
+    "not-rated": 404,
     "rate": 429,
     "busy": 503,
     "solver-busy": 503,
@@ -114,7 +122,10 @@ class Server:
         self.bots = workers(settings.bot_workers)
         self.previews = workers(1)
         self.solvers = workers(settings.solver_workers)
-        self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
+        self.problems = ProblemStore(self.journal)
+        shelf = Shelf(self.problems)
+        self.desk = Desk(self.previews, self.solvers, settings.solve_seconds, shelf)
+        self.scores = Scores(self.problems, shelf, self.desk, self.previews)
         house = House(
             self.journal,
             self.bots,
@@ -239,13 +250,15 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
 
 
 class Asked(Request[Any, Any, Any]):
-    """A request. msgspec gives up on data that is nested too deeply, whatever it was to become."""
+    """A request. Litestar expects one kind of error of msgspec, and takes others for our bugs."""
 
     async def json(self) -> Any:
         try:
             return await super().json()
         except RecursionError:
             raise Refused("too-deep") from None
+        except UnicodeDecodeError:
+            raise Refused("bad-message", problem="this is not UTF-8") from None
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:

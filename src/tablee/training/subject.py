@@ -28,10 +28,15 @@ class Subject:
     """Returns the strongest bot with a judge; without one, the bot ``classic``."""
 
 
+def games() -> tuple[str, ...]:
+    """Returns the games that a judge can learn."""
+    return tuple(_SUBJECTS)
+
+
 def subject(game: str) -> Subject:
     """Returns what there is to learn of a game. Raises ``Invalid`` for a game without a judge."""
     if game not in _SUBJECTS:
-        raise Invalid(say("no-subject", game=game, known=", ".join(_SUBJECTS)))
+        raise Invalid(say("no-subject", game=game, known=", ".join(games())))
     return _SUBJECTS[game]()
 
 

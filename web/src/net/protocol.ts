@@ -596,7 +596,7 @@ export interface LessonPart {
 }
 
 export interface ProblemWish {
-  /** One line of text: turns;crates;dockers;others. */
+  /** One line of text, as docs/notation.md describes it for each game. */
   problem: string;
 }
 
@@ -632,6 +632,10 @@ export interface ListedProblem {
   /** From 1, very easy, to 5, very hard. */
   grade: number;
   themes: string[];
+  /** The rating on this server. It begins with the difficulty, and moves with first attempts. */
+  rating: number;
+  /** What to reach. Empty in Fragile, where the picture says it. */
+  task: Spoken;
 }
 
 export interface BookView {
@@ -639,6 +643,7 @@ export interface BookView {
   problems: ListedProblem[];
   /** The names of the themes of its problems. */
   themes: Record<string, Spoken>;
+  game: string;
 }
 
 /** The problem of the day. */
@@ -668,6 +673,13 @@ export interface AttemptView {
   entries: Played[];
   state: StateView;
   previews: Preview[];
+  game: string;
+  /** What to reach. Empty in Fragile, where the board shows it. */
+  task: Spoken;
+  /** In Shear Panic: the goal is reached, or no command is left. */
+  over: boolean;
+  /** In Shear Panic, once it is over: whether this was best play. */
+  verdict: Spoken;
 }
 
 /** Whether the problem can still be solved within the turns allowed. Exact. */
@@ -738,4 +750,98 @@ export interface CheckView {
   out_of_time: boolean;
   out_of_memory: boolean;
   seconds: number;
+}
+
+/** Progress of a browser. */
+export interface ProgressWish {
+  problems: Record<string, Kept>;
+  days?: string[];
+  rush?: number;
+}
+
+/** All progress of a guest, after putting it together. */
+export interface ProgressView {
+  /** False for a stranger, of whom the server keeps nothing. */
+  kept: boolean;
+  problems: Record<string, Kept>;
+  days: string[];
+  rush: number;
+  standing: Standing | null;
+}
+
+/** The result of a first attempt, with the strength of a player who has no cookie. */
+export interface ResultWish extends LineWish {
+  won: boolean;
+  rating?: number;
+  rd?: number;
+  vol?: number;
+}
+
+export interface ResultView {
+  /** Whether the server keeps the progress. */
+  kept: boolean;
+  first: First;
+  /** Of a stranger, the curve has only the last value. */
+  standing: Standing;
+}
+
+export interface ComposeWish {
+  /** A sketch. It may lack anything. */
+  problem: string;
+  /** Another seed finishes the sketch in another way. */
+  seed?: number;
+}
+
+/** A finished problem with its solution, or nothing. */
+export interface ComposeView {
+  problem: string | null;
+  difficulty: number | null;
+  themes: Spoken[];
+  line: SolutionLine | null;
+}
+
+export interface ProposeWish extends ProblemWish {
+  /** Of whoever proposes the problem. */
+  name: string;
+}
+
+export interface ProposedView {
+  /** Proposals that wait for the operator. */
+  waiting: number;
+}
+
+/** The best solution of a guest. */
+export interface Best {
+  turns: number;
+  hints: number;
+  moves: string[];
+}
+
+/** The first attempt, which alone counts for ratings, and the strength of the problem then. */
+export interface First {
+  at: number;
+  won: boolean;
+  rating: number;
+  rd: number;
+}
+
+/** What is kept of one problem. */
+export interface Kept {
+  hints?: number;
+  best?: Best | null;
+  gave_up?: boolean;
+  minimum?: number | null;
+  first?: First | null;
+}
+
+/** The strength of a guest, with its last values. */
+export interface Standing extends Strength {
+  curve: number[];
+}
+
+/** A rating, how uncertain it is, and how much it varies. */
+export interface Strength {
+  rating: number;
+  rd: number;
+  vol: number;
 }

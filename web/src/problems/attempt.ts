@@ -6,7 +6,7 @@ import { type Refusal, Refused } from "../net/api";
 import type { AttemptView, Played, Preview } from "../net/protocol";
 import type { Shown } from "../table/store";
 import { problemsApi } from "./api";
-import { clamped, extended, type Placed, played } from "./line";
+import { besideRolls, clamped, extended, type Placed, played } from "./line";
 
 const texts = (entries: readonly Played[]) => entries.map((entry) => entry.move);
 
@@ -74,7 +74,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
 
   function jump(to: number): void {
     const from = line().at;
-    wanted = clamped(line(), to);
+    wanted = besideRolls(line(), clamped(line(), to));
     const at = wanted;
     if (at === from && !busy()) return;
     const { moves: all } = line();
@@ -114,7 +114,7 @@ export function openAttempt(problem: string, moves: readonly string[] = [], rewo
     moves: moveTexts,
     entries: () => played(line()),
     idle: () => !busy(),
-    ready: () => !busy() && answer()?.state.phase === "playing",
+    ready: () => !busy() && answer()?.state.phase === "playing" && !answer()?.over,
     canRedo: () => line().at < line().moves.length,
     preview: (move: string): Preview | undefined =>
       answer()?.previews.find((found) => found.move === move),
