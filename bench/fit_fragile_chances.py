@@ -2,8 +2,8 @@
 
     python bench/fit_fragile_chances.py --players 2 --games 60
 
-Level 4 plays against itself. Positions of these games are looked at as an analysis does, and for each
-scale it prints the log loss of the chance that the winner had. The scale with the least is the best.
+Level 4 plays against itself. Positions of these games are looked at as an analysis does. For each
+scale it prints the log loss of the chance that the winner had. The scale with the least is best.
 """
 
 from __future__ import annotations

@@ -85,13 +85,17 @@ async def test_nobody_stands_up_for_another(anna: Guest, bert: Guest) -> None:
         await anna.leave(table_id, 7)
 
 
-async def test_a_page_of_another_site_opens_no_socket(anna: Guest) -> None:
+async def test_a_page_of_another_site_opens_no_socket(
+    anna: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
     table_id = (await anna.create(NewTable("fragile"))).table.id
     address = live_address(anna, table_id)
-    for origin in ("http://evil.example", "null", f"{anna.address}.evil.example"):
+    evil = ("http://evil.example", "null", f"{anna.address}.evil.example", "http://[", "http://[x]")
+    for origin in evil:
         with pytest.raises(InvalidStatus) as refused:
             await connect(address, additional_headers={"Origin": origin})
         assert refused.value.response.status_code == 403
+    assert not [record for record in caplog.records if record.exc_info]
     async with connect(address, additional_headers={"Origin": anna.address}) as socket:
         assert (await say(socket, type="hello"))["type"] == "snapshot"
 

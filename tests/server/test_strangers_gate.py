@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -15,6 +16,7 @@ from house import Start
 from strangers import WAIT, answer_of, gone, status_of
 from tablee.client import Guest
 from tablee.server import gate
+from tablee.server.gate import AT_ONCE, Turnstile
 from tablee.server.rates import MOST_KEYS, THE_REST, Rates
 from tablee.server.settings import Limits
 from tablee.server.tables import Tables
@@ -90,6 +92,22 @@ async def test_data_that_is_nested_too_deeply_is_refused(
             await anna.http.post("/api/tables", content=extra[:65_000], headers=token)
         ).status_code == 400
     assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_few_of_many_requests_begin_in_one_turn_of_the_loop() -> None:
+    turnstile, begun = Turnstile(), []
+
+    async def ask(number: int) -> None:
+        await turnstile.enter()
+        begun.append(number)
+
+    asking = [asyncio.create_task(ask(number)) for number in range(20)]
+    counts = [0]
+    while not all(task.done() for task in asking):
+        await asyncio.sleep(0)
+        counts.append(len(begun))
+    assert max(after - before for before, after in pairwise(counts)) <= AT_ONCE
+    assert begun == list(range(20))
 
 
 async def test_a_bug_of_ours_does_not_look_like_their_deep_data(

@@ -81,6 +81,17 @@ async def test_json_nested_deep_is_refused_over_http(body: str, anna: Guest) -> 
         assert len(answer.text) < 2000
 
 
+@pytest.mark.parametrize("body", [b'{"game": "\xff"}', b'{"game": "fragile", "\xc3": 1}'])
+async def test_json_that_is_not_utf_8_is_refused(
+    body: bytes, anna: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    await anna.http.get("/health")
+    headers = {"x-csrftoken": anna.http.cookies["csrftoken"]}
+    answer = await anna.http.post("/api/tables", content=body, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-message")
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 async def test_json_nested_deep_is_refused_over_the_socket(anna: Guest, bert: Guest) -> None:
     table_id = (await seat_two(anna, bert)).table.id
     address = f"{anna.address.replace('http', 'ws', 1)}/live/{table_id}"

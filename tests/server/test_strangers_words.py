@@ -36,6 +36,7 @@ pytestmark = pytest.mark.anyio
         "a\x00",
         "\U000e0041\U000e0042",
         "\ud800",
+        "\ufdfa" * 4,
     ],
 )
 def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:

@@ -107,6 +107,8 @@ def test_it_is_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
     assert "Nobody can place a disc any more." in told
     replayed = run(f"python -m tablee replay --all {shlex.quote(str(record))}")
     assert "Player 1 plays d1" in replayed
+    judged = run(f"python -m tablee analyse --nodes 20 --workers 1 {shlex.quote(str(record))}")
+    assert "Random games were played to their end" in judged
 
 
 def test_it_is_played_in_the_terminal_in_other_languages(run: Run) -> None:

@@ -19,24 +19,24 @@ UNWELL = 1
 
 def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
     doctor = commands.add_parser("doctor", parents=[anywhere], help=tell("doctor"))
-    _add_place(doctor, tell)
+    add_place(doctor, tell)
     doctor.add_argument("--repair", action="store_true", help=tell("doctor-repair"))
     doctor.add_argument("--json", action="store_true", help=tell("json"))
     doctor.set_defaults(run=examine)
 
     tidy = commands.add_parser("tidy", parents=[anywhere], help=tell("tidy"))
-    _add_place(tidy, tell)
+    add_place(tidy, tell)
     add_policy(tidy, tell)
     tidy.add_argument("--dry-run", action="store_true", help=tell("tidy-dry"))
     tidy.set_defaults(run=tidy_up)
 
     backup = commands.add_parser("backup", parents=[anywhere], help=tell("backup"))
     backup.add_argument("folder", type=Path, metavar="FOLDER", help=tell("backup-folder"))
-    _add_place(backup, tell)
+    add_place(backup, tell)
     backup.set_defaults(run=back_up)
 
 
-def _add_place(parser: argparse.ArgumentParser, tell: Help) -> None:
+def add_place(parser: argparse.ArgumentParser, tell: Help) -> None:
     parser.add_argument(
         "--data-dir",
         type=Path,
@@ -46,7 +46,7 @@ def _add_place(parser: argparse.ArgumentParser, tell: Help) -> None:
     parser.add_argument("--database", default="", metavar="URL", help=tell("house-database"))
 
 
-def _settings(options: argparse.Namespace) -> Settings:
+def settings_of(options: argparse.Namespace) -> Settings:
     return Settings(
         data_dir=options.data_dir or default_data_dir(),
         database=options.database or ("" if options.data_dir else os.environ.get(DATABASE, "")),
@@ -63,7 +63,7 @@ def examine(options: argparse.Namespace, console: Console) -> int:
 
     async def found() -> list[Finding]:
         findings = []
-        async for finding in look(_settings(options), repair=options.repair):
+        async for finding in look(settings_of(options), repair=options.repair):
             findings.append(finding)
             if not options.json:
                 mark = "mended" if finding.mended else "ok" if finding.ok else "bad"
@@ -82,7 +82,7 @@ def tidy_up(options: argparse.Namespace, console: Console) -> int:
     with needed("server"):
         from tablee.server.upkeep import tidy_once
 
-    removed = asyncio.run(tidy_once(_settings(options), dry_run=options.dry_run))
+    removed = asyncio.run(tidy_once(settings_of(options), dry_run=options.dry_run))
     if options.dry_run:
         for table_id in removed:
             console.print(table_id)
@@ -97,7 +97,7 @@ def back_up(options: argparse.Namespace, console: Console) -> int:
         from tablee.server.storage.kinds import journal_at
         from tablee.server.storage.sqlite import SqliteJournal
 
-    settings = _settings(options)
+    settings = settings_of(options)
     journal = journal_at(settings.database_address)
     if not isinstance(journal, SqliteJournal):
         raise Refused("backup-postgresql")

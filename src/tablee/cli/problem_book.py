@@ -19,12 +19,14 @@ from tablee.cli.problem_commands import (
 )
 from tablee.cli.solve import SearchLine
 from tablee.core.errors import Illegal, Invalid
-from tablee.games.fragile.problems.book import BookEntry
+from tablee.games.fragile.problems.book import BookEntry, problem_facts
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
 from tablee.games.fragile.problems.difficulty import Difficulty, rate
+from tablee.games.fragile.problems.finisher import finish
 from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name, motifs_in
+from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.solver import MEMORY, Solution, solve
 
@@ -67,6 +69,7 @@ def _compose_arguments(parser: argparse.ArgumentParser, tell: Help) -> None:
             default=numbers[:1],
             help=tell(f"compose-{name}"),
         )
+    parser.add_argument("--from", dest="sketch", metavar="LINE", help=tell("compose-from"))
     compose_arguments(parser, MOTIFS, tell)
 
 
@@ -171,6 +174,26 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 
 
 def run_compose(options: argparse.Namespace, console: Console) -> int:
+    if options.sketch is not None:
+        return _finish(options, console)
     order = Order(tuple(options.turns), tuple(options.goals), options.seed, options.motif)
     compose(Composition(order, FRAGILE.edition(options), options.even), options, console)
+    return GOOD
+
+
+def _finish(options: argparse.Namespace, console: Console) -> int:
+    """Prints the finished sketch, as a line or as JSON."""
+    found = finish(Problem.parse(options.sketch), FRAGILE.edition(options), options.seed)
+    if found is None:
+        console.print(say("compose-nothing"))
+        return UNSETTLED
+    if options.json:
+        facts = problem_facts(1, found.problem)
+        value = {"difficulty": found.difficulty.value, "motifs": list(found.motifs)}
+        line = {"problem": found.problem.text, "solution": list(found.solution)}
+        console.print_json({**line, **value, "beauty": found.beauty, "facts": facts})
+    else:
+        console.print(found.problem.text)
+        for turn in found.solution:
+            console.print(f"  {turn}")
     return GOOD

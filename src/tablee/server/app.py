@@ -21,6 +21,8 @@ from litestar.types import Scope
 from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
+from tablee.server.analyses.api import RecordAnalysisApi, TableAnalysisApi
+from tablee.server.analyses.desk import TURN_SECONDS, Analyses
 from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
@@ -35,6 +37,9 @@ from tablee.server.page import docs_routes, page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
 from tablee.server.problems.desk import Desk
+from tablee.server.problems.scores import Scores
+from tablee.server.problems.shelf import Shelf
+from tablee.server.problems.store import ProblemStore
 from tablee.server.rates import Rates
 from tablee.server.security import metrics_guard
 from tablee.server.settings import Settings
@@ -46,6 +51,7 @@ from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.upkeep import Upkeep
+from tablee.server.whatif.api import WhatIfApi
 from tablee.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -69,15 +75,24 @@ STATUS = {
     "no-offer": 409,
     "out": 409,
     "not-host": 403,
+    "no-practice": 403,
     "not-over": 409,
     "damaged": 410,
     "name-taken": 409,
     "too-many-tables": 429,
     "too-many-tables-here": 429,
     "too-many-new-tables": 429,
+    "too-many-proposals": 429,
+    "proposals-full": 503,
+    "in-a-book": 409,
+    "proposed-before": 409,
+    "not-rated": 404,
     "rate": 429,
     "busy": 503,
     "solver-busy": 503,
+    "analysis-running": 409,
+    "analysis-busy": 503,
+    "not-your-analysis": 403,
     "solver-limits": 503,
     "storage": 503,
     "elsewhere": 503,
@@ -114,7 +129,11 @@ class Server:
         self.bots = workers(settings.bot_workers)
         self.previews = workers(1)
         self.solvers = workers(settings.solver_workers)
-        self.desk = Desk(self.previews, self.solvers, settings.solve_seconds)
+        self.analyses = Analyses(self.bots, min(TURN_SECONDS, settings.think_seconds))
+        self.problems = ProblemStore(self.journal)
+        shelf = Shelf(self.problems)
+        self.desk = Desk(self.previews, self.solvers, settings.solve_seconds, shelf)
+        self.scores = Scores(self.problems, shelf, self.desk, self.previews)
         house = House(
             self.journal,
             self.bots,
@@ -157,6 +176,7 @@ class Server:
             async with self.channels.running():
                 yield
         finally:
+            await self.analyses.stop()
             await self.upkeep.stop()
             if self.node is not None:
                 await self.node.stop()
@@ -239,13 +259,15 @@ def _refuse(_: Request[Any, Any, Any], error: TableeError) -> Response[Any]:
 
 
 class Asked(Request[Any, Any, Any]):
-    """A request. msgspec gives up on data that is nested too deeply, whatever it was to become."""
+    """A request. Litestar expects one kind of error of msgspec, and takes others for our bugs."""
 
     async def json(self) -> Any:
         try:
             return await super().json()
         except RecursionError:
             raise Refused("too-deep") from None
+        except UnicodeDecodeError:
+            raise Refused("bad-message", problem="this is not UTF-8") from None
 
 
 def _log_failure(error: Exception, scope: Scope) -> None:
@@ -268,6 +290,9 @@ def create_app(settings: Settings) -> Litestar:
             learning.figure,
             learning.picture,
             ProblemsApi,
+            WhatIfApi,
+            TableAnalysisApi,
+            RecordAnalysisApi,
             Router("/", route_handlers=[SolverApi], guards=[asks_the_solver]),
             learning.lesson,
             learning.lesson_step,

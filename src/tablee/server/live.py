@@ -45,7 +45,10 @@ def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
     origin = socket.headers.get("origin")
     if origin is None or origin in allowed:
         return False
-    return urlsplit(origin).netloc != socket.headers.get("host")
+    try:
+        return urlsplit(origin).netloc != socket.headers.get("host")
+    except ValueError:  # no browser sends such an address
+        return True
 
 
 def refusal_of(error: TableeError, ack: str = "") -> RefusedMessage:

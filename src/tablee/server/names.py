@@ -35,7 +35,8 @@ _ALIKE = {
 def clean_name(name: str, longest: int) -> str:
     """Returns a name without superfluous spaces. Raises ``Refused`` if it cannot be shown."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 0 < len(name) <= longest or not is_readable(name):
+    written_out = unicodedata.normalize("NFKC", name)  # some signs are as wide as a sentence
+    if not 0 < max(len(name), len(written_out)) <= longest or not is_readable(name):
         raise Refused("bad-name", longest=longest)
     if skeleton(name) in _BOTS:
         raise Refused("bot-name", name=name)

@@ -16,8 +16,10 @@ import msgspec
 from sqlalchemy.engine import RowMapping
 
 from tablee.server import entries as log
+from tablee.server.guests import YEAR
 from tablee.server.messages import Refused
 from tablee.server.metrics import DATABASE_BYTES, DISK_FREE, EXPIRED, ROWS
+from tablee.server.problems.store import ProblemStore
 from tablee.server.storage.journal import Journal
 from tablee.server.storage.kinds import journal_at
 
@@ -121,6 +123,7 @@ class Upkeep:
             EXPIRED.inc(removed)
             logger.warning("%d tables have expired", removed)
             await self.tables.house.journal.shrink()
+        await ProblemStore(self.tables.house.journal).forget_progress(time.time() - YEAR)
 
     async def _measure(self) -> None:
         sizes = await self.tables.house.journal.measure()

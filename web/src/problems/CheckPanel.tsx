@@ -8,10 +8,15 @@ import { createQuestion } from "../net/question";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { findings } from "./findings";
+import { Proposing } from "./Proposing";
 import { tp, trouble } from "./texts";
 
 /** The fewest turns, if the problem allows more or fewer. */
 const otherTurns = ({ minimum, turns }: CheckView) => (minimum === turns ? null : minimum);
+
+/** The server's book takes problems with one shortest solution, in the turns they allow. */
+const isForABook = ({ proved, minimum, turns, solutions }: CheckView) =>
+  proved && minimum === turns && solutions === 1;
 
 export function CheckPanel(props: {
   problem: string;
@@ -33,6 +38,20 @@ export function CheckPanel(props: {
       },
     ),
   );
+  const composer = createQuestion(trouble);
+  const [told, setTold] = createSignal("");
+  let seed = 0;
+  /** The sketch may lack anything. Asked again, the composer finishes it in another way. */
+  const compose = () => {
+    setTold("");
+    const asked = () => problemsApi.compose({ problem: props.problem, seed: ++seed });
+    return composer.ask(asked, ({ problem, themes, difficulty }) => {
+      if (problem === null) return setTold(tp("compose-nothing"));
+      props.onProblem(problem);
+      const motifs = themes.map(said).join(", ");
+      setTold(tp("composed-it", { motifs, value: (difficulty ?? 1).toFixed(1) }));
+    });
+  };
   const check = () => solver.ask(() => problemsApi.check(props.problem), setFound);
 
   return (
@@ -46,12 +65,18 @@ export function CheckPanel(props: {
         >
           {tp("ask-solver")}
         </button>
-        <Show when={solver.busy()}>
+        <button type="button" disabled={composer.busy()} onClick={compose}>
+          {tp("compose-from-here")}
+        </button>
+        <Show when={solver.busy() || composer.busy()}>
           <span class="quiet">{tp("solver-searches")}</span>
         </Show>
       </div>
       <div role="status">
-        <Alert text={solver.wrong()} />
+        <Alert text={solver.wrong() || composer.wrong()} />
+        <Show when={told()}>
+          <p>{told()}</p>
+        </Show>
         <Show when={found()}>
           {(check) => (
             <>
@@ -94,6 +119,9 @@ export function CheckPanel(props: {
                 <Show when={(check().solutions ?? 0) > check().lines.length}>
                   <p class="quiet">{tp("and-more", { all: check().solutions ?? 0 })}</p>
                 </Show>
+              </Show>
+              <Show when={isForABook(check())}>
+                <Proposing problem={check().problem} />
               </Show>
               <For each={check().spare}>
                 {(spare) => (

@@ -1,6 +1,15 @@
 // The books: every problem, how hard it is, and whether the player has solved it.
 
-import { createMemo, createResource, createSignal, For, Show } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createResource,
+  createSignal,
+  For,
+  on,
+  Show,
+  untrack,
+} from "solid-js";
 import { said, t } from "../i18n";
 import { remembered } from "../memory";
 import type { BookView, ListedProblem } from "../net/protocol";
@@ -10,9 +19,12 @@ import { download } from "../ui/files";
 import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
-import { GRADES, placeOf, useBooks } from "./books";
+import { GRADES, placeOf, places, useBooks } from "./books";
+import { FlockMap } from "./FlockMap";
+import { isFlock } from "./flock";
 import { MiniMap } from "./MiniMap";
 import { isSolved, type Mark, marksOf, progressOf } from "./progress";
+import { syncProgress } from "./sync";
 import { Today } from "./Today";
 import { bookName, gradeName, type ProblemKey, tp, trouble } from "./texts";
 import { exported, importProgress } from "./transfer";
@@ -32,6 +44,10 @@ export default function ProblemsPage() {
   const [board] = createResource(() => problemsApi.board().catch(() => null));
   const slots = () => Object.keys(board()?.slots ?? {});
   const known = () => (books.error ? [] : (books() ?? []));
+  createEffect(() => {
+    const problems = places(known()).map(({ listed }) => listed.problem);
+    if (problems.length > 0) void untrack(() => syncProgress(problems)).catch(() => {});
+  });
   const themes = createMemo(() => {
     const named = Object.assign({}, ...known().map((book) => book.themes)) as BookView["themes"];
     return Object.entries(named).map(([theme, name]) => [theme, said(name)] as const);
@@ -133,18 +149,26 @@ function Transfer() {
   );
 }
 
+/** Cards of a book to show at first, and to add each time. */
+const CARDS = 24;
+
+const gameTitle = ({ game }: BookView) => (game === "shear-panic" ? "Shear Panic" : "");
+
 function BookSection(props: {
   book: BookView;
   slots: readonly string[];
   matches(listed: ListedProblem): boolean;
 }) {
-  const shown = createMemo(() => props.book.problems.filter(props.matches));
+  const matching = createMemo(() => props.book.problems.filter(props.matches));
+  const [most, setMost] = createSignal(CARDS);
+  const shown = () => matching().slice(0, most());
+  createEffect(on(matching, () => setMost(CARDS), { defer: true }));
   const solved = () => props.book.problems.filter((listed) => isSolved(listed.problem)).length;
   const id = () => `book-${props.book.name}`;
   return (
     <section aria-labelledby={id()}>
       <h2 id={id()}>
-        {bookName(props.book.name)}{" "}
+        {bookName(props.book.name)} <span class="quiet">{gameTitle(props.book)}</span>{" "}
         <span class="tag">
           {tp("solved-of", { solved: solved(), all: props.book.problems.length })}
         </span>
@@ -158,6 +182,14 @@ function BookSection(props: {
           {(listed) => <Card book={props.book.name} listed={listed} slots={props.slots} />}
         </For>
       </ol>
+      <Show when={matching().length > most()}>
+        <div class="deeds">
+          <button type="button" onClick={() => setMost(most() + CARDS)}>
+            {tp("show-more", { count: Math.min(CARDS, matching().length - most()) })}
+          </button>
+          <span class="quiet">{tp("shown-of", { shown: most(), all: matching().length })}</span>
+        </div>
+      </Show>
     </section>
   );
 }
@@ -175,10 +207,19 @@ function Card(props: { book: string; listed: ListedProblem; slots: readonly stri
         classList={{ solved: best() !== undefined }}
         href={hashOf(placeOf(props.book, props.listed))}
       >
-        <MiniMap problem={props.listed.problem} slots={props.slots} />
+        <Show
+          when={isFlock(props.listed.problem)}
+          fallback={<MiniMap problem={props.listed.problem} slots={props.slots} />}
+        >
+          <FlockMap problem={props.listed.problem} />
+        </Show>
         <span class="card-text">
           <strong>{tp("problem-number", { number: props.listed.number })}</strong>
-          <span>{tp("in-turns", { turns: props.listed.turns })}</span>
+          <span>
+            {isFlock(props.listed.problem)
+              ? said(props.listed.task)
+              : tp("in-turns", { turns: props.listed.turns })}
+          </span>
           <span>
             {gradeName(props.listed.grade)} <span class="quiet">{hard().toFixed(1)}</span>
           </span>

@@ -1,4 +1,4 @@
-// Questions about problems (docs/protocol.md). The server keeps nothing: each has all the moves.
+// Questions about problems (docs/protocol.md). Each has all the moves.
 
 import { readScenery } from "../games/fragile/position";
 import { language } from "../i18n";
@@ -8,6 +8,8 @@ import type {
   AttemptWish,
   BookView,
   CheckView,
+  ComposeView,
+  ComposeWish,
   DailyView,
   HintView,
   HintWish,
@@ -16,6 +18,12 @@ import type {
   OutlookView,
   PrintedSolution,
   ProblemWish,
+  ProgressView,
+  ProgressWish,
+  ProposedView,
+  ProposeWish,
+  ResultView,
+  ResultWish,
   SolutionView,
   SolutionWish,
 } from "../net/protocol";
@@ -32,6 +40,10 @@ export const problemsApi = {
   outlook: (line: LineWish) => about<OutlookView>("outlook", line),
   hint: (line: HintWish) => about<HintView>("hint", line),
   solution: (line: SolutionWish) => about<SolutionView>("solution", line),
+  result: (wish: ResultWish) => about<ResultView>("result", wish),
+  progress: (wish: ProgressWish) => ask<ProgressView>("POST", "/api/problems/progress", wish),
+  compose: (wish: ComposeWish) => about<ComposeView>("compose", wish),
+  propose: (wish: ProposeWish) => about<ProposedView>("propose", wish),
   check: (problem: string) => about<CheckView>("check", { problem }),
   toml: (problem: string) => `/api/problems/toml?problem=${encodeURIComponent(problem)}`,
 };

@@ -6,7 +6,7 @@ import type { BookView, ListedProblem } from "../net/protocol";
 import { hashOf, type Route } from "../route";
 import { problemsApi } from "./api";
 import { isSolved, progressOf } from "./progress";
-import { ratingOf, standing } from "./rating";
+import { standing } from "./rating";
 
 const loadBooks = once(problemsApi.books);
 export const useBooks = () => createResource(loadBooks)[0];
@@ -32,8 +32,7 @@ export interface Place {
 export const places = (books: readonly BookView[]): Place[] =>
   books.flatMap(({ name, problems }) => problems.map((listed) => ({ book: name, listed })));
 
-export const rating = ({ listed: { problem, difficulty } }: Place): number =>
-  ratingOf(problem, difficulty ?? 1);
+export const rating = ({ listed }: Place): number => listed.rating;
 
 /** The problem nearest to the player's rating that was neither solved nor given up. */
 export function nearMyStrength(books: readonly BookView[], not = ""): Place | null {

@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
+import { besideRolls, clamped, extended, played } from "../table/line";
+import { problemsApi } from "./api";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
-import { clamped, extended, played } from "./line";
+import { isFlock, parseFlockProblem } from "./flock";
 import {
   daysSolved,
   isSolved,
@@ -17,8 +19,9 @@ import {
   setProgress,
   streak,
 } from "./progress";
-import { noteAttempt, prior, rated, ratingOf, setStanding, standing } from "./rating";
+import { noteAttempt, setStanding, standing } from "./rating";
 import { clockText, rushBest, rushOrder, setRushBest } from "./rush";
+import { syncProgress } from "./sync";
 import { exported, importProgress } from "./transfer";
 
 const FIRST = "2;C6gC3;D6,B9;C2";
@@ -136,6 +139,8 @@ describe("progress", () => {
       difficulty: 3,
       grade: 2,
       themes: [],
+      rating: 1200,
+      task: {},
     });
     const all = [listed(1), listed(2), listed(3)];
     expect(nextUnsolved(all, 1)?.number).toBe(2);
@@ -175,8 +180,13 @@ describe("the rush", () => {
       difficulty: 10 - number / 11,
       grade: 1,
       themes: [],
+      rating: 2600 - 20 * number,
+      task: {},
     }));
-    const drawn = rushOrder([{ name: "composed", problems, themes: {} }], () => 0.999);
+    const drawn = rushOrder(
+      [{ name: "composed", problems, themes: {}, game: "fragile" }],
+      () => 0.999,
+    );
     const hard = drawn.map(({ listed }) => listed.difficulty ?? 0);
     expect(drawn).toHaveLength(40);
     expect(hard).toEqual([...hard].sort((one, other) => one - other));
@@ -227,37 +237,53 @@ describe("ratings", () => {
     difficulty,
     grade: 1,
     themes: [],
+    rating: 600 + 200 * difficulty,
+    task: {},
   });
 
-  test("are those of Glickman's example, one game of it", () => {
-    const [player] = rated(
-      { rating: 1500, rd: 200, vol: 0.06 },
-      { rating: 1400, rd: 30, vol: 0.06 },
-      true,
-    );
-    // By hand: g = 0.9955, E = 0.6395, v = 4.377, phi' = 1.0097, mu' = phi'² g (1 - E) = 0.3659.
-    expect(player.rating).toBeCloseTo(1563.6, 0);
-    expect(player.rd).toBeCloseTo(175.4, 0);
+  test("a first attempt counts once, as the server reckons", async () => {
+    const first = { at: 1, won: true, rating: 1400, rd: 120 };
+    const now = { rating: 1300.4, rd: 300, vol: 0.06, curve: [1300] };
+    const asked = vi
+      .spyOn(problemsApi, "result")
+      .mockResolvedValue({ kept: false, first, standing: now });
+    await Promise.all([noteAttempt("r1", true, []), noteAttempt("r1", false, [])]);
+    await noteAttempt("r1", false, []);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(standing()).toEqual({ ...now, curve: [1300] });
+    expect(progressOf("r1").first).toEqual(first);
+    asked.mockRejectedValue(new Error("away"));
+    await noteAttempt("r2", true, []);
+    expect(progressOf("r2").first).toBeUndefined();
   });
 
-  test("a first attempt moves player and problem; later ones and help after it do not", () => {
-    const before = standing().rating;
-    noteAttempt("r1", 4, true);
-    const after = standing().rating;
-    expect(after).toBeGreaterThan(before);
-    expect(ratingOf("r1", 4)).toBeLessThan(prior(4).rating);
-    noteAttempt("r1", 4, false);
-    expect(standing().rating).toBe(after);
-    noteAttempt("r2", 4, false);
-    expect(standing().rating).toBeLessThan(after);
-    expect(ratingOf("r2", 4)).toBeGreaterThan(prior(4).rating);
-    expect(standing().curve).toHaveLength(2);
+  test("progress is put together with the server's, and only what it lacks is sent", async () => {
+    const best = { turns: 2, hints: 0, moves: ["a"] };
+    note("s1", { best, moves: ["x"] });
+    note("s2", { hints: 1 });
+    note("own", { hints: 1 });
+    const theirs = { s2: { hints: 1 }, s3: { best, gave_up: true } };
+    const standing = { rating: 1500, rd: 90, vol: 0.06, curve: [1500] };
+    const view = { kept: true, problems: theirs, days: ["2026-01-01"], rush: 7, standing };
+    const sent = vi
+      .spyOn(problemsApi, "progress")
+      .mockImplementation(async (wish) => ({ ...view, problems: { ...theirs, ...wish.problems } }));
+    await syncProgress(["s1", "s2", "s3"]);
+    expect(sent.mock.calls.map(([wish]) => Object.keys(wish.problems))).toEqual([[], ["s1"]]);
+    expect(progressOf("s1").moves).toEqual(["x"]);
+    expect(progressOf("s3")).toMatchObject({ best, gaveUp: true });
+    expect(daysSolved()).toContain("2026-01-01");
+    expect(rushBest()).toBe(7);
+    sent.mockResolvedValue({ kept: false, problems: {}, days: [], rush: 0, standing: null });
+    sent.mockClear();
+    await syncProgress(["s1"]);
+    expect(sent).toHaveBeenCalledTimes(1);
   });
 
   test("the next problem is the one nearest to the player's strength that is open", () => {
     setStanding({ rating: 1450, rd: 100, vol: 0.06, curve: [] });
     const problems = [problem(3, 1), problem(4, 4), problem(5, 5), problem(6, 9)];
-    const books = [{ name: "composed", problems, themes: {} }];
+    const books = [{ name: "composed", problems, themes: {}, game: "fragile" }];
     expect(nearMyStrength(books)?.listed.number).toBe(4); // rated 1400, the next one 1600
     expect(nearMyStrength(books, "r4")?.listed.number).toBe(5);
     noteSolved("r4", 2, []);
@@ -330,5 +356,25 @@ describe("the findings of the solver, in words", () => {
     expect(found["Fewest turns"]).toBe("more than 2");
     expect(found.Proved).toBe("no");
     expect(found.Limits).toContain("time");
+  });
+});
+
+describe("problems of Shear Panic", () => {
+  const problem = "GRB./KYR./G.BY N;Y;32;diagonal push 1,line up 3;back";
+
+  test("a line of five parts is a flock", () => {
+    expect(isFlock(problem)).toBe(true);
+    expect(isFlock("2;C6gC3;D6,B9;C2")).toBe(false);
+    const found = parseFlockProblem(problem);
+    expect([found.colour, found.space, found.flock.sheep.length]).toEqual(["Y", 32, 9]);
+    expect(found.commands).toEqual(["diagonal push 1", "line up 3"]);
+  });
+
+  test("a line never stops between a choice and its roll", () => {
+    const moves = [{ seat: 0 }, { seat: -1 }, { seat: -1 }, { seat: 0 }];
+    expect(besideRolls({ moves, at: 0 }, 1)).toBe(3);
+    expect(besideRolls({ moves, at: 3 }, 2)).toBe(0);
+    expect(besideRolls({ moves, at: 4 }, 3)).toBe(3);
+    expect(besideRolls({ moves: moves.slice(0, 2), at: 0 }, 1)).toBe(2);
   });
 });

@@ -3,23 +3,17 @@
 
 import { untrack } from "solid-js";
 import { remembered } from "../memory";
-
-export interface Strength {
-  rating: number;
-  /** How uncertain the rating is, and how much it varies. */
-  rd: number;
-  vol: number;
-}
+import type { Best, First } from "../net/protocol";
 
 export interface Progress {
   moves: string[];
   hints: number;
-  best?: { turns: number; moves: string[]; hints: number };
+  best?: Best;
   gaveUp?: boolean;
   /** The fewest turns. It is known once the problem is solved. */
   minimum?: number;
-  /** The rating of the problem after the first attempt. Only the first one counts. */
-  strength?: Strength;
+  /** The first attempt. Only this one counts for the ratings. */
+  first?: First;
 }
 
 const MOST = 3000;

@@ -1,16 +1,11 @@
 // The player's progress as a file: written, read, and put together with what is here already.
 
+import type { First, Strength } from "../net/protocol";
 import { fields, list, number, type Reader, record, string } from "../net/read";
-import {
-  allProgress,
-  daysSolved,
-  type Progress,
-  type Strength,
-  setDaysSolved,
-  setProgress,
-} from "./progress";
+import { allProgress, daysSolved, type Progress } from "./progress";
 import { setStanding, standing } from "./rating";
 import { rushBest, setRushBest } from "./rush";
+import { addDays, addProgress } from "./sync";
 
 const KIND = "tablee problems 1";
 
@@ -30,14 +25,15 @@ const optional =
 
 const readStrength = fields<Strength>({ rating: number, rd: number, vol: number });
 const moves = list(string);
+const flag: Reader<boolean> = (value) => value === true;
 const readProgress: Reader<Progress> = (value) => {
   const found = fields({
     moves,
     hints: number,
     best: optional(fields({ turns: number, moves, hints: number })),
-    gaveUp: optional((flag) => flag === true),
+    gaveUp: optional(flag),
     minimum: optional(number),
-    strength: optional(readStrength),
+    first: optional(fields<First>({ at: number, won: flag, rating: number, rd: number })),
   })(value);
   return JSON.parse(JSON.stringify(found)) as Progress; // without what is undefined
 };
@@ -63,21 +59,9 @@ export function importProgress(text: string): boolean {
   } catch {
     return false;
   }
-  const mine = allProgress();
-  const both = { ...found.problems, ...mine };
-  for (const [problem, theirs] of Object.entries(found.problems)) {
-    const own = mine[problem];
-    if (own) both[problem] = together(own, theirs);
-  }
-  setProgress(both);
-  setDaysSolved([...new Set([...daysSolved(), ...found.days])].sort());
+  addProgress(found.problems);
+  addDays(found.days);
   if (found.standing.curve.length > standing().curve.length) setStanding(found.standing);
   setRushBest(Math.max(rushBest(), found.rush));
   return true;
-}
-
-function together(mine: Progress, theirs: Progress): Progress {
-  const shorter =
-    theirs.best && (!mine.best || theirs.best.turns < mine.best.turns) ? { best: theirs.best } : {};
-  return { ...theirs, ...mine, ...shorter, hints: Math.max(mine.hints, theirs.hints) };
 }

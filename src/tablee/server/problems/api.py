@@ -10,10 +10,22 @@ from litestar.status_codes import HTTP_200_OK
 
 from tablee.core.problem_book import book_text
 from tablee.games.fragile import Fragile
-from tablee.games.fragile.problems.book import SHIPPED, problem_facts
+from tablee.games.fragile.problems.book import Book, problem_facts
 from tablee.server.askers import asker_of, while_asked
 from tablee.server.problems.attempts import game_of
-from tablee.server.problems.desk import Desk, books, entry_of, listed, solutions, today
+from tablee.server.problems.desk import Desk
+from tablee.server.problems.keeping import (
+    ComposeView,
+    ComposeWish,
+    ProgressView,
+    ProgressWish,
+    ProposedView,
+    ProposeWish,
+    ResultView,
+    ResultWish,
+)
+from tablee.server.problems.proposing import propose
+from tablee.server.problems.shelf import today
 from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
@@ -38,9 +50,13 @@ if TYPE_CHECKING:
 Anyone = Request[Any, Any, Any]
 
 
-def desk_of(request: Anyone) -> Desk:
+def server_of(request: Anyone) -> Server:
     server: Server = request.app.state.server
-    return server.desk
+    return server
+
+
+def desk_of(request: Anyone) -> Desk:
+    return server_of(request).desk
 
 
 class ProblemsApi(Controller):
@@ -48,8 +64,8 @@ class ProblemsApi(Controller):
     tags = ("problems",)
 
     @get(summary="The books of problems, with difficulty and without solutions")
-    async def books(self) -> list[BookView]:
-        return books()
+    async def books(self, request: Anyone) -> list[BookView]:
+        return await desk_of(request).shelf.books()
 
     @get("/daily", summary="The problem of the day, the same for everybody")
     async def daily(self) -> DailyView:
@@ -57,7 +73,7 @@ class ProblemsApi(Controller):
 
     @get("/board", summary="The board of all problems, for drawing it")
     async def board(self) -> dict[str, Any]:
-        return Fragile.of_problem(entry_of(SHIPPED[0], 1).problem).scenery()
+        return Fragile.of_problem(Book.published().entry(1).problem).scenery()
 
     @get("/toml", media_type=MediaType.TEXT, summary="A problem as a book of one, in TOML")
     async def toml(
@@ -69,21 +85,32 @@ class ProblemsApi(Controller):
 
     @get("/{book:str}/solutions", summary="The solutions of a book, to print them")
     async def solutions(
-        self, book: Annotated[str, PathParameter(max_length=40)]
+        self, request: Anyone, book: Annotated[str, PathParameter(max_length=40)]
     ) -> list[PrintedSolution]:
-        return solutions(book)
+        return await desk_of(request).shelf.solutions(book)
 
     @get("/{book:str}/{number:int}", summary="One problem of a book")
     async def look(
         self,
+        request: Anyone,
         book: Annotated[str, PathParameter(max_length=40)],
         number: Annotated[int, PathParameter(ge=0, le=2**31)],
     ) -> ListedProblem:
-        return listed(entry_of(book, number))
+        return await desk_of(request).shelf.listed(book, number)
 
     @post("/attempt", status_code=HTTP_200_OK, summary="A line of play and what can follow")
     async def attempt(self, request: Anyone, data: JSONBody[AttemptWish]) -> AttemptView:
         return await while_asked(request, desk_of(request).attempt(data, asker_of(request)))
+
+    @post("/result", status_code=HTTP_200_OK, summary="Count a first attempt for the ratings")
+    async def result(self, request: Anyone, data: JSONBody[ResultWish]) -> ResultView:
+        asked = server_of(request).scores.result(data, asker_of(request))
+        return await while_asked(request, asked)
+
+    @post("/progress", status_code=HTTP_200_OK, summary="Put progress together with what is kept")
+    async def progress(self, request: Anyone, data: JSONBody[ProgressWish]) -> ProgressView:
+        asked = server_of(request).scores.sync(data, asker_of(request))
+        return await while_asked(request, asked)
 
 
 class SolverApi(Controller):
@@ -109,6 +136,18 @@ class SolverApi(Controller):
     @post("/check", status_code=HTTP_200_OK, summary="What the solver finds out about a problem")
     async def check(self, request: Anyone, data: JSONBody[ProblemWish]) -> CheckView:
         asked = desk_of(request).check(data.problem, asker_of(request))
+        return await while_asked(request, asked)
+
+    @post("/compose", status_code=HTTP_200_OK, summary="Finish a sketch")
+    async def compose(self, request: Anyone, data: JSONBody[ComposeWish]) -> ComposeView:
+        asked = desk_of(request).compose(data, asker_of(request))
+        return await while_asked(request, asked)
+
+    @post("/propose", status_code=HTTP_200_OK, summary="Propose a problem for the server's book")
+    async def propose(self, request: Anyone, data: JSONBody[ProposeWish]) -> ProposedView:
+        server = server_of(request)
+        desk, store, limits = server.desk, server.problems, server.settings.limits
+        asked = propose(data, asker_of(request), desk, desk.shelf, store, limits)
         return await while_asked(request, asked)
 
 

@@ -24,12 +24,17 @@ MOST_TURNS = 9
 @lru_cache(maxsize=64)
 def game_of(text: str) -> Fragile:
     """Returns the game of a problem given as text. Raises ``Invalid`` or ``Refused``."""
+    return Fragile.of_problem(drafted(text))
+
+
+def drafted(text: str) -> Problem:
+    """Returns a problem given as text, which may lack pieces. Raises ``Invalid`` or ``Refused``."""
     if len(text) > LONGEST_PROBLEM:
         raise Refused("problem-length", longest=LONGEST_PROBLEM)
     problem = Problem.parse(text)
     if problem.turns > MOST_TURNS:
         raise Refused("problem-turns", most=MOST_TURNS)
-    return Fragile.of_problem(problem)
+    return problem
 
 
 def replayed(game: Fragile, moves: Sequence[str]) -> list[Sitting[FragileMove]]:

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from datetime import UTC, datetime
-from functools import cache
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from tablee.engine.processes import Lost
-from tablee.games.fragile import Problem
-from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
-from tablee.games.fragile.problems.daily import daily
-from tablee.games.fragile.problems.difficulty import grade_of
-from tablee.games.fragile.problems.motifs import motif_name
-from tablee.server.messages import Refused, spoken
-from tablee.server.problems import solving
+from tablee.games.fragile.problems.book import BookEntry
+from tablee.server.messages import Refused
+from tablee.server.problems import flocks, solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
+from tablee.server.problems.keeping import ComposeView, ComposeWish
+from tablee.server.problems.shelf import AnyEntry, Shelf
 from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
     AttemptWish,
-    BookView,
     CheckView,
-    DailyView,
     LineWish,
-    ListedProblem,
-    PrintedSolution,
     SolutionLine,
     SolutionView,
     SolutionWish,
@@ -50,63 +42,30 @@ KEPT = 500
 """Answers of the solver to keep: many people ask about the same positions."""
 
 
-@cache
-def books() -> list[BookView]:
-    return [_book(name) for name in SHIPPED]
-
-
-def _book(name: str) -> BookView:
-    problems = [listed(entry) for entry in shipped(name).entries]
-    themes = sorted({theme for problem in problems for theme in problem.themes})
-    return BookView(name, problems, {theme: spoken(motif_name(theme)) for theme in themes})
-
-
-def today() -> DailyView:
-    day = datetime.now(UTC).date()
-    book, entry = daily(day)
-    return DailyView(day.isoformat(), book, entry.id)
-
-
-def listed(entry: BookEntry) -> ListedProblem:
-    problem = entry.problem
-    return ListedProblem(
-        number=entry.id,
-        problem=problem.text,
-        turns=problem.turns,
-        difficulty=entry.difficulty,
-        grade=grade_of(entry.difficulty or 1),
-        themes=list(entry.motifs),
-    )
-
-
-def solutions(book: str) -> list[PrintedSolution]:
-    """Returns the solutions of a book. Raises ``Refused`` if there is no such book."""
-    if book not in SHIPPED:
-        raise Refused("no-book", book=book)
-    return [PrintedSolution(entry.id, list(entry.solution)) for entry in shipped(book).entries]
-
-
-def entry_of(book: str, number: int) -> BookEntry:
-    """Returns a problem of a book. Raises ``Refused`` if there is no such problem."""
-    if book in SHIPPED:
-        for entry in shipped(book).entries:
-            if entry.id == number:
-                return entry
-    raise Refused("no-problem", book=book, number=number)
-
-
 class Desk:
     """``attempts`` replays lines, ``solvers`` searches. Both are processes of their own."""
 
-    def __init__(self, attempts: Workers, solvers: Workers, seconds: float) -> None:
+    def __init__(
+        self, attempts: Workers, solvers: Workers, seconds: float, shelf: Shelf | None = None
+    ) -> None:
         self.attempts, self.solvers, self.seconds = attempts, solvers, seconds
+        self.shelf = shelf or Shelf()
         self._kept: OrderedDict[object, Any] = OrderedDict()
 
     async def attempt(self, wish: AttemptWish, whose: Whose = NOBODY) -> AttemptView:
-        return await self.attempts.ask(ATTEMPT_SECONDS, attempt, wish, whose=whose, attempts=1)
+        replay = flocks.attempt if flocks.is_flock(wish.problem) else attempt
+        view = await self.attempts.ask(ATTEMPT_SECONDS, replay, wish, whose=whose, attempts=1)
+        return await self._judged(view, whose) if view.over else view
+
+    async def _judged(self, view: AttemptView, whose: Whose) -> AttemptView:
+        """Adds to a finished line of Shear Panic whether it was best play."""
+        moves = tuple(entry.move for entry in view.entries)
+        verdict = await self._ask(whose, self.seconds, flocks.judge, view.problem, moves)
+        return replace(view, solved=verdict.best, verdict=verdict.text)
 
     async def advice(self, wish: LineWish, whose: Whose = NOBODY) -> Advice:
-        return await self._ask(whose, self.seconds, solving.advise, wish.problem, wish.moves)
+        advise = flocks.advise if flocks.is_flock(wish.problem) else solving.advise
+        return await self._ask(whose, self.seconds, advise, wish.problem, wish.moves)
 
     async def check(self, problem: str, whose: Whose = NOBODY) -> CheckView:
         """Three questions, which share the solver's time."""
@@ -142,6 +101,15 @@ class Desk:
                 raise
             return view
 
+    async def compose(self, wish: ComposeWish, whose: Whose = NOBODY) -> ComposeView:
+        """Finishes a sketch."""
+        asked = self._ask(whose, self.seconds, solving.compose, wish.problem, wish.seed)
+        return (await asked).view
+
+    async def motifs(self, problem: str, turns: tuple[str, ...], whose: Whose) -> list[str]:
+        asked = self.attempts.ask(ATTEMPT_SECONDS, solving.motifs, problem, turns, whose=whose)
+        return await asked
+
     def _left(self, view: CheckView) -> float:
         return max(0.0, self.seconds - view.seconds)
 
@@ -150,9 +118,14 @@ class Desk:
         line = AttemptWish(problem=wish.problem, moves=wish.moves, previews=False)
         if not (wish.give_up or (await self.attempt(line, whose)).solved):
             raise Refused("not-solved")
+        if flocks.is_flock(wish.problem):
+            found = await self._ask(whose, self.seconds, flocks.solution, wish.problem)
+            return SolutionView(None, True, [found])
         problem = game_of(wish.problem).problem
         assert problem is not None
-        lines, minimum, proved = _known(problem)
+        lines = _lines(await self.shelf.find(problem.text))
+        minimum = min((len(turns) for turns in lines.values()), default=None)
+        proved = minimum is not None
         if not lines:
             settled = await self._ask(whose, self.seconds, solving.settle, wish.problem)
             minimum, proved = settled.view.minimum, settled.view.proved
@@ -205,16 +178,13 @@ class Desk:
             raise Refused("solver-busy")
 
 
-def _known(problem: Problem) -> tuple[dict[Source, tuple[str, ...]], int | None, bool]:
-    """Returns what the books know: solutions by source, the fewest turns, and whether proved."""
-    for name in SHIPPED:
-        for entry in shipped(name).entries:
-            if entry.problem != problem:
-                continue
-            lines: dict[Source, tuple[str, ...]] = {}
-            if entry.published:
-                lines["booklet"] = entry.published
-            if entry.solution != entry.published:
-                lines["shortest"] = entry.solution
-            return lines, len(entry.solution), True
-    return {}, None, False
+def _lines(entry: AnyEntry | None) -> dict[Source, tuple[str, ...]]:
+    """Returns the solutions that a book has, by source."""
+    if not isinstance(entry, BookEntry):
+        return {}
+    lines: dict[Source, tuple[str, ...]] = {}
+    if entry.published:
+        lines["booklet"] = entry.published
+    if entry.solution != entry.published:
+        lines["shortest"] = entry.solution
+    return lines

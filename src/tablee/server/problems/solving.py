@@ -9,16 +9,19 @@ from itertools import islice
 
 from tablee.core.errors import Invalid
 from tablee.games.fragile import Fragile, Problem
+from tablee.games.fragile.edition import standard
 from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.comparison import differences
 from tablee.games.fragile.problems.difficulty import rate
+from tablee.games.fragile.problems.finisher import finish
 from tablee.games.fragile.problems.hints import STEPS, Guide
 from tablee.games.fragile.problems.motifs import motif_name, motifs_in
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.sketch import without_each
 from tablee.games.fragile.problems.solver import MOST_SOLUTIONS, Solution, solve
 from tablee.server.messages import Refused, Spoken, spoken
-from tablee.server.problems.attempts import game_of, moves_of, replayed
+from tablee.server.problems.attempts import drafted, game_of, moves_of, replayed
+from tablee.server.problems.keeping import ComposeView
 from tablee.server.problems.wishes import CheckView, OutlookView, SolutionLine, SparePiece
 
 MEMORY = 256 << 20
@@ -193,6 +196,33 @@ class Examined:
     out_of_time: bool
 
 
+def motifs(problem: str, turns: tuple[str, ...]) -> list[str]:
+    """Returns the names of the motifs of a shortest solution. Takes a few milliseconds."""
+    game = game_of(problem)
+    assert game.problem is not None
+    return list(motifs_in(replace(game.problem, turns=len(turns)), turns, game.edition))
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A finished sketch, or None."""
+
+    view: ComposeView
+    out_of_time: bool
+
+
+def compose(sketch: str, seed: int, seconds: float) -> Composed:
+    """Finishes a sketch as far as the time allows. A step of it cannot be broken off."""
+    end = time.monotonic() + seconds / 2
+    found = finish(drafted(sketch), standard(), seed, lambda: time.monotonic() < end)
+    if found is None:
+        return Composed(ComposeView(None), time.monotonic() > end)
+    problem, turns = found.problem, found.solution
+    line = SolutionLine("shortest", list(turns), moves_of(problem, turns))
+    themes = [spoken(motif_name(name)) for name in found.motifs]
+    return Composed(ComposeView(problem.text, found.difficulty.value, themes, line), False)
+
+
 def examine(
     problem: str, turns: tuple[str, ...], solutions: int | None, seconds: float
 ) -> Examined:
@@ -200,8 +230,7 @@ def examine(
     began = time.monotonic()
     game = game_of(problem)
     assert game.problem is not None
-    allowed = replace(game.problem, turns=len(turns))
-    themes = [spoken(motif_name(name)) for name in motifs_in(allowed, turns, game.edition)]
+    themes = [spoken(motif_name(name)) for name in motifs(problem, turns)]
     if solutions is None or solutions > MOST_EXAMINED:
         return Examined(themes, None, time.monotonic() - began, False)
     spare = []

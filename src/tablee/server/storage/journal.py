@@ -115,6 +115,8 @@ class Journal(ABC):
 
     busy: ClassVar[float] = 1000.0
     """Writes a second above which the journal waits to collect more of them."""
+    away: ClassVar[tuple[type[Exception], ...]] = (OSError, SQLAlchemyError)
+    """The errors of a database that does not answer."""
 
     async def open(self) -> None:
         self._engine = make_engine(self.address)
@@ -124,7 +126,7 @@ class Journal(ABC):
 
     @asynccontextmanager
     async def looking(self) -> AsyncIterator[Self]:
-        """Opens the journal only to read. A server may use the same database meanwhile."""
+        """Opens the journal without its writer. A server may use the same database meanwhile."""
         self._engine = make_engine(self.address)
         try:
             yield self
@@ -170,14 +172,25 @@ class Journal(ABC):
     # Reading
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with. Raises ``Refused`` if the database does not answer."""
         async with self._engine.connect() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction for what belongs to no table. Raises ``Refused`` if it cannot be saved."""
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except self.away as error:
+            logger.error("not saved: %s", type(error).__name__)
+            raise Refused("storage") from error
 
     async def saves(self) -> bool:
         """True if the database answers and can save. However many ask, it saves now and then."""
         try:
-            async with asyncio.timeout(READY_WITHIN), self._reading() as connection:
+            async with asyncio.timeout(READY_WITHIN), self.reading() as connection:
                 await connection.execute(select(1))
         except (Refused, SQLAlchemyError, TimeoutError):
             return False
@@ -203,7 +216,7 @@ class Journal(ABC):
 
     async def load(self, table_id: str, *, whole: bool = False) -> Stored | None:
         """Returns what is stored of a table, without a snapshot if the ``whole`` log is wanted."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = await connection.execute(select(tables).where(tables.c.id == table_id))
             row = found.mappings().one_or_none()
             if row is None:
@@ -225,8 +238,15 @@ class Journal(ABC):
     async def entries_after(
         self, table_id: str, number: int, most: int | None = None
     ) -> list[bytes]:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return await _bodies(connection, table_id, number, most)
+
+    async def analysis_of(self, table_id: str) -> bytes | None:
+        """Returns the analysis that is kept with a table, or None."""
+        wanted = select(tables.c.analysis).where(tables.c.id == table_id)
+        async with self.reading() as connection:
+            body: bytes | None = (await connection.execute(wanted)).scalar()
+            return body
 
     async def open_tables(self, limit: int = 100) -> list[RowMapping]:
         """Returns the public tables that are not over: waiting ones, then the newest, first.
@@ -274,7 +294,7 @@ class Journal(ABC):
 
     async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
         """Returns rows of tables. Leaves those out that are damaged."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return list((await connection.execute(wanted)).mappings())
 
     # Tidying
@@ -301,7 +321,7 @@ class Journal(ABC):
 
     async def measure(self) -> Sizes:
         by_phase = select(tables.c.phase, func.count()).group_by(tables.c.phase)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             counted = {phase: int(count) for phase, count in await connection.execute(by_phase)}
             rows = await connection.execute(select(func.count()).select_from(entries))
             return Sizes(counted, int(rows.scalar_one()))
@@ -310,7 +330,7 @@ class Journal(ABC):
 
     async def revision(self) -> tuple[str | None, bool]:
         """Returns the version of the schema, and whether it is the one of this program."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return await connection.run_sync(current_revision)
 
     async def all_ids(self) -> list[str]:
@@ -318,7 +338,7 @@ class Journal(ABC):
 
     async def snapshots_of(self, table_id: str) -> dict[int, bytes]:
         mine = select(snapshots.c.number, snapshots.c.body)
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = await connection.execute(mine.where(snapshots.c.table_id == table_id))
             return {row.number: row.body for row in found}
 
@@ -389,7 +409,7 @@ class Journal(ABC):
         return Refused("storage")
 
     async def _exists(self, table_id: str) -> bool:
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             found = await connection.execute(select(tables.c.id).where(tables.c.id == table_id))
             return found.scalar() is not None
 
@@ -397,7 +417,7 @@ class Journal(ABC):
         """True if this write is on disk, and not that of another node."""
         if write.created:
             mine = select(tables.c.secret).where(tables.c.id == write.table_id)
-            async with self._reading() as connection:
+            async with self.reading() as connection:
                 if (await connection.execute(mine)).scalar() != write.created["secret"]:
                     return False
         if not write.entries:

@@ -37,6 +37,7 @@ _INSERT = "INSERT INTO entries (table_id, number, body) VALUES ($1, $2, $3)"
 
 
 class PostgresJournal(Journal):
+    away = AWAY
     busy: ClassVar[float] = 100.0  # all nodes share the database, and commits are expensive
 
     async def open(self) -> None:
@@ -66,14 +67,14 @@ class PostgresJournal(Journal):
 
     async def measure(self) -> Sizes:
         sizes = await super().measure()
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             asked = await connection.execute(text("SELECT pg_database_size(current_database())"))
             sizes.bytes = int(asked.scalar_one())
         return sizes
 
     async def now(self) -> float:
         """Returns the time by the database's clock, which all nodes use."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             asked = await connection.execute(
                 text("SELECT extract(epoch FROM clock_timestamp())::float8")
             )
@@ -87,7 +88,7 @@ class PostgresJournal(Journal):
             .scalar_subquery()
         )
         wanted = select(tables.c.id, last.label("number")).where(tables.c.id.in_(table_ids))
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             return {row.id: row.number or 0 for row in await connection.execute(wanted)}
 
     async def claim_due(self, now: float, lease: float, rules: Sequence[str]) -> list[str]:
@@ -112,9 +113,9 @@ class PostgresJournal(Journal):
             raise Refused("storage") from None
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with super()._reading() as connection:
+            async with super().reading() as connection:
                 yield connection
         except AWAY as error:
             logger.warning("the database cannot be read: %s", type(error).__name__)

@@ -70,9 +70,9 @@ class SqliteJournal(Journal):
         self._held.close()
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with super()._reading() as connection:
+            async with super().reading() as connection:
                 yield connection
         except OperationalError as error:  # the disk does not answer
             logger.warning("the database cannot be read: %s", error.orig)
@@ -98,7 +98,7 @@ class SqliteJournal(Journal):
         while ranges and (failures < HALVES if answers else failures < HALVES_IN_VAIN):
             first, last = ranges.pop()
             try:
-                async with self._reading() as connection:
+                async with self.reading() as connection:
                     read = await connection.execute(some, {"first": first, "last": last})
                     found += read.mappings()
                     answers += 1

@@ -32,7 +32,7 @@ BOARD = standard().board
 ONE = "2;C6gC3;D6,B9;C2"
 """The first published problem."""
 ORDER = Order((2,), (1,), 5)
-GOOD_ATTEMPTS = [(ORDER, 0), (Order((2,), (2,), 1), 2), (Order((3,), (1,), 1), 1)]
+GOOD_ATTEMPTS = [(ORDER, 0), (Order((2,), (2,), 3), 11), (Order((3,), (1,), 1), 1)]
 """Attempts that lead to a problem."""
 
 slow_in_python = pytest.mark.skipif(not COMPILED, reason="an attempt takes half a minute in Python")
@@ -90,10 +90,13 @@ def test_sketches_depend_on_nothing_but_their_chance(goals: int) -> None:
 
 def test_sketches_can_be_set_up_and_have_the_goals_asked_for() -> None:
     for seed in range(60):
-        goals = 1 + seed % 3
-        problem = Sketcher(BOARD, 3, goals, Random(seed)).first()
-        problem.check(BOARD)
-        assert len(problem.goals) == goals
+        sketcher = Sketcher(BOARD, 3, 3, Random(seed))
+        problem = sketcher.first()
+        for goals in (1, 2, 3):
+            problem.check(BOARD)
+            assert len(problem.goals) == goals
+            if goals < 3:
+                problem = sketcher.with_goal(problem)
 
 
 def test_a_problem_is_taken_apart_piece_by_piece() -> None:

@@ -137,7 +137,7 @@ def test_what_is_too_much_to_look_at_fails_late(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_there_are_five_grades_and_each_begins_above_the_last() -> None:
-    assert [grade_of(value) for value in (1, 2.4, 2.5, 3.5, 4.5, 6, 10)] == [1, 1, 2, 3, 4, 5, 5]
+    assert [grade_of(value) for value in (1, 2.9, 3, 3.8, 4.6, 5.5, 10)] == [1, 1, 2, 3, 4, 5, 5]
     grades = [entry.difficulty for entry in Book.composed().entries]
     assert {grade_of(value) for value in grades if value} == {1, 2, 3, 4, 5}
 

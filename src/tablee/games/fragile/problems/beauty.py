@@ -33,16 +33,21 @@ def beauty(story: Story, difficulty: Difficulty, orders: int) -> float | None:
 
     ``orders`` is the number of orders in which the turns of the solution can be played.
     """
+    if has_fault(story):
+        return None
     motifs = motifs_of(story)
-    if not motifs or len(story.walks) > 1 or story.walks != story.posts:
-        return None
-    if not _all_dockers_work(story):
-        return None
     score = min(MOST_MOTIFS, len(motifs)) + min(MOST_SURPRISE, 0.5 * log2(max(difficulty.ideas)))
     score += 1.5 * _is_quiet(story, difficulty)
     score += (orders == 1) + ("crossing" in motifs or _serves_two(story))
     score -= len(story.walks) + 0.5 * _obstacles(story)
     return score - 0.25 * max(0, _pieces(story) - PIECES_IN_A_TURN * len(story.turns))
+
+
+def has_fault(story: Story) -> bool:
+    """True for a solution with idle walks, without a motif, or with a docker that does nothing."""
+    if len(story.walks) > 1 or story.walks != story.posts:
+        return True
+    return not _all_dockers_work(story) or not motifs_of(story)
 
 
 def _all_dockers_work(story: Story) -> bool:

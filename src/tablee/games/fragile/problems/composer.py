@@ -18,7 +18,7 @@ from tablee.games.fragile.board import Board
 from tablee.games.fragile.edition import Edition, standard
 from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.answer import MANY, SolverAnswer, answer, forget
-from tablee.games.fragile.problems.beauty import beauty
+from tablee.games.fragile.problems.beauty import beauty, has_fault
 from tablee.games.fragile.problems.book import problem_facts
 from tablee.games.fragile.problems.difficulty import Difficulty, rate
 from tablee.games.fragile.problems.line import play_line
@@ -31,21 +31,26 @@ from tablee.games.fragile.problems.story import tell
 
 FIRST_TRIES = 120
 """How many sketches an attempt draws to find one that takes exactly the turns wanted."""
+GOAL_TRIES = 15
+"""How many places it tries for a further goal crate before it begins again."""
 CHANGES = 60
 """How many changes an attempt tries until there is only one solution."""
 POLISH = 30
 """How many changes it tries to make a problem with one solution more beautiful."""
+FAULTY = 12
+"""How many of these changes it tries while the problem has a fault."""
 MOST_POSITIONS = 20_000
 """The positions to look at in a problem. What needs more is given up."""
 BEAUTIFUL = 2.5
 """The least score of a problem that is worth showing."""
+NO_ANSWER = SolverAnswer(None)
 
 
 @dataclass(frozen=True)
 class Order:
     """What to compose. The attempts go round all pairs of turns and goals.
 
-    Short problems come more often, because they take less time.
+    Short problems come more often, because they take less time: twice as often for a turn less.
     """
 
     turns: tuple[int, ...]
@@ -60,7 +65,7 @@ class Order:
         sizes = [
             (turns, goals)
             for turns, goals in product(self.turns, self.goals)
-            for _ in range(1 + longest - turns)
+            for _ in range(2 ** (longest - turns))
         ]
         return sizes[attempt % len(sizes)]
 
@@ -100,8 +105,8 @@ def compose_one(order: Order, attempt: int, edition: Edition | None = None) -> C
 
 
 @dataclass(frozen=True)
-class _Piece:
-    """A problem with one solution, judged."""
+class Judged:
+    """A problem with one solution, and what it is worth."""
 
     problem: Problem
     solution: tuple[str, ...]
@@ -145,33 +150,45 @@ class _Attempt:
             if problem is None or best == 1:
                 break
             changed = self.sketcher.changed(problem)
-            if changed != problem and _is_sound(changed, self.edition.board):
+            if changed != problem and is_sound(changed, self.edition.board):
                 result = self._answer(changed)
                 if result.minimum == self.turns and result.count <= best:
                     problem, best = changed, result.count
         return problem if best == 1 else None
 
     def _begin(self) -> tuple[Problem | None, int]:
+        """Returns a problem that takes the turns wanted, grown goal by goal, and its solutions."""
+        problem: Problem | None = None
+        failed = 0
         for _ in range(FIRST_TRIES):
-            problem = self.sketcher.first()
-            if _is_sound(problem, self.edition.board):
-                result = self._answer(problem)
-                if result.minimum == self.turns and result.count < MANY:
-                    return problem, result.count
+            if problem is None or failed == GOAL_TRIES:
+                problem, failed = None, 0
+            grown = self.sketcher.with_goal(problem) if problem else self.sketcher.first()
+            result = self._answer(grown) if is_sound(grown, self.edition.board) else NO_ANSWER
+            if result.minimum is None:
+                failed += 1
+            elif len(grown.goals) < self.sketcher.goals:
+                problem, failed = grown, 0
+            elif result.minimum == self.turns and result.count < MANY:
+                return grown, result.count
+            else:
+                failed += 1
         return None, MANY
 
     def _answer(self, problem: Problem) -> SolverAnswer:
-        return _bounded_answer(problem, self.edition)
+        return bounded_answer(problem, self.edition)
 
     # Beauty
 
-    def _polished(self, problem: Problem) -> _Piece | None:
+    def _polished(self, problem: Problem) -> Judged | None:
         """Returns the most beautiful problem that changes lead to, with nothing superfluous."""
         problem = minimised(problem, self.edition)
         best = self._judged(problem)
-        for _ in range(POLISH):
+        for number in range(POLISH):
+            if best is None and number == FAULTY:
+                break
             changed = self.sketcher.changed(problem)
-            if changed == problem or not _is_sound(changed, self.edition.board):
+            if changed == problem or not is_sound(changed, self.edition.board):
                 continue
             if not self._answer(changed).is_unique(self.turns):
                 continue
@@ -181,27 +198,13 @@ class _Attempt:
                 problem, best = changed, piece
         return best
 
-    def _judged(self, problem: Problem) -> _Piece | None:
-        """Returns the problem with its difficulty, motifs and beauty, or None if it has a fault."""
-        problem = tidy(problem)
-        if len(problem.goals) != self.sketcher.goals:
-            return None
-        solved = self._solved(problem)
-        difficulty = rate(solved)
-        if difficulty is None or solved.minimum != self.turns or len(solved.solutions) != 1:
-            return None
-        story = tell(play_line(problem, self.edition, solved.solutions[0]))
-        score = beauty(story, difficulty, self._answer(problem).orders)
-        if score is None:
-            return None
-        return _Piece(problem, solved.solutions[0], difficulty, motifs_of(story), round(score, 2))
-
-    def _solved(self, problem: Problem) -> Solution:
-        return solve(problem, self.edition, max_turns=self.turns, all_solutions=True, workers=1)
+    def _judged(self, problem: Problem) -> Judged | None:
+        all_goals = len(problem.goals) == self.sketcher.goals
+        return judged(problem, self.edition) if all_goals else None
 
     def _is_certified(self, problem: Problem) -> bool:
         """True if the checker, which shares no code with the search, agrees with the minimum."""
-        certificate = self._solved(problem).certificate(workers=1)
+        certificate = _solved(problem, self.edition).certificate(workers=1)
         try:
             checker.check(certificate)
         except Invalid:
@@ -209,7 +212,29 @@ class _Attempt:
         return True
 
 
-def _is_sound(problem: Problem, board: Board) -> bool:
+def judged(problem: Problem, edition: Edition) -> Judged | None:
+    """Returns a problem with its difficulty, motifs and beauty.
+
+    Returns None if it has a fault, or more than one solution.
+    """
+    problem = tidy(problem)
+    solved = _solved(problem, edition)
+    if solved.minimum != problem.turns or len(solved.solutions) != 1:
+        return None
+    story = tell(play_line(problem, edition, solved.solutions[0]))
+    difficulty = None if has_fault(story) else rate(solved)  # rating takes longer
+    if difficulty is None:
+        return None
+    score = beauty(story, difficulty, bounded_answer(problem, edition).orders)
+    assert score is not None
+    return Judged(problem, solved.solutions[0], difficulty, motifs_of(story), round(score, 2))
+
+
+def _solved(problem: Problem, edition: Edition) -> Solution:
+    return solve(problem, edition, max_turns=problem.turns, all_solutions=True, workers=1)
+
+
+def is_sound(problem: Problem, board: Board) -> bool:
     try:
         problem.check(board)
     except Invalid:
@@ -217,12 +242,12 @@ def _is_sound(problem: Problem, board: Board) -> bool:
     return True
 
 
-def _bounded_answer(problem: Problem, edition: Edition) -> SolverAnswer:
+def bounded_answer(problem: Problem, edition: Edition) -> SolverAnswer:
     """Returns the answer, or none if it would take too long."""
     try:
         return answer(problem, edition, problem.turns, MOST_POSITIONS)
     except OutOfMemory:
-        return SolverAnswer(None)
+        return NO_ANSWER
 
 
 def minimised(problem: Problem, edition: Edition) -> Problem:
@@ -232,7 +257,7 @@ def minimised(problem: Problem, edition: Edition) -> Problem:
     """
     for smaller in without_each(problem):
         all_goals = len(smaller.goals) == len(problem.goals)
-        if all_goals and _bounded_answer(smaller, edition).is_unique(problem.turns):
+        if all_goals and bounded_answer(smaller, edition).is_unique(problem.turns):
             return minimised(smaller, edition)
     return problem
 

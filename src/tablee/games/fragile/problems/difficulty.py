@@ -40,8 +40,8 @@ from tablee.games.fragile.problems.solver import MEMORY, Solution
 from tablee.games.fragile.problems.story import Story, steps_to, tell
 
 EASIEST, HARDEST = 1, 10
-GRADES = (2.5, 3.5, 4.5, 6.0)
-"""The difficulties at which the grades 2 to 5 begin."""
+GRADES = (3.0, 3.8, 4.6, 5.5)
+"""The difficulties at which the grades 2 to 5 begin. Each has a fifth of what is composed."""
 MOST_TEMPTATIONS = 12
 GLANCE = 1 << 20
 """Bytes of positions to look at before a temptation counts as one that fails late."""

@@ -109,17 +109,17 @@ def unveiling(story: Story) -> bool:
 
 
 MOTIFS: dict[str, Callable[[Story], bool]] = {
-    "double-goal": double_goal,
-    "ladder": ladder,
+    "bridge": bridge,
     "crossing": crossing,
     "sacrifice": place_given_up,
-    "return": returning,
-    "double-use": double_use,
-    "bridge": bridge,
     "retreat": retreat,
-    "relay": relay,
+    "return": returning,
+    "ladder": ladder,
     "clearance": clearance,
     "unveiling": unveiling,
+    "double-goal": double_goal,
+    "double-use": double_use,
+    "relay": relay,
 }
 """The motifs by name, the rarest first. The first that a problem has is its theme."""
 

@@ -36,6 +36,10 @@ MOST_PIECES = 9
 """Crates above which none is added."""
 CROWDED = 3
 """Further crates of a crowded quay."""
+NEAR = 3
+"""The most steps from a further goal crate to its door. The first takes most of the turns."""
+ON_A_CRATE = 0.3
+"""How often a further goal crate shares its cell with another crate, in the styles with stacks."""
 
 
 class Sketcher:
@@ -63,12 +67,10 @@ class Sketcher:
         return [cell for cell in self.floor if least <= distance.get(cell, -1) <= most]
 
     def first(self) -> Problem:
-        """Returns a first problem."""
+        """Returns a first problem, with one goal crate."""
         style, chance = _STYLES[self.kind], self.chance
         crates: dict[Cell, Crates] = {}
-        centres: list[Cell] = []
-        for depot in self.depots:
-            centres += self._place_goal(depot, crates)
+        centres = [*self._place_goal(self.depots[0], crates)]
         if self.turns <= SHORT:
             # Longer problems share their helpers, because then they share the tables of the bound.
             self.others = self._helpers(crates, centres, 3)
@@ -80,6 +82,24 @@ class Sketcher:
             taken = (*dockers, *self.others)
             dockers = (*dockers, self._free(crates, taken, chance.choice(centres), 4))
         return Problem(self.turns, crates, dockers, self.others)
+
+    def with_goal(self, problem: Problem) -> Problem:
+        """Returns the problem with a crate for the next of its depots, near the door."""
+        crates = dict(problem.crates)
+        taken = (*problem.dockers, *problem.others)
+        depot = self.depots[len(problem.goals)]
+        door = self.board.entrances[depot]
+        single = sorted(cell for cell, found in crates.items() if len(found) == 1)
+        stacks = self.kind in (CLIMB, COVER) and self.chance.random() < ON_A_CRATE
+        if single and stacks:
+            cell = self.chance.choice(single)
+            stack = [*crates[cell], Crate(goal=depot)]
+            self.chance.shuffle(stack)
+        else:
+            cell = self._free(crates, taken, door, NEAR)
+            stack = [Crate(goal=depot)]
+        crates[cell] = tuple(stack)
+        return replace(problem, crates=crates)
 
     def _helpers(
         self, crates: dict[Cell, Crates], centres: list[Cell], most: int
@@ -104,9 +124,7 @@ class Sketcher:
         """Places a crate for a depot. Returns its cell and that of the door."""
         near, far = _STYLES[self.kind].distance
         door = self.board.entrances[depot]
-        if crates:  # the first goal takes most of the turns, the others have short ways
-            near, far = 0, 2
-        cells = self.around(door, near, far + (self.turns if not crates else 0))
+        cells = self.around(door, near, far + self.turns)
         stack: list[Crate] = [Crate(goal=depot)]
         if (
             self.kind == CLIMB
