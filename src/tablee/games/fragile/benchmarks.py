@@ -39,7 +39,8 @@ def kernel_random_moves(seed: int) -> int:
 
 def _played_on(moves: int) -> PackedState:
     """Returns a state after so many random moves."""
-    state, rng = _packed_start().copy(), random.Random(moves)
+    state: PackedState = _packed_start().copy()
+    rng = random.Random(moves)
     for _ in range(moves):
         kernel.apply(state, rng.choice(kernel.legal(state)))
     return state
