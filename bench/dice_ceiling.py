@@ -1,24 +1,30 @@
 """Shows how much of a game of Shear Panic the dice decide.
 
     python bench/dice_ceiling.py --players 4 --games 12 --rerolls 16
+    python bench/dice_ceiling.py --players 4 --games 80 --times 10 --nodes 8000
 
 Equal bots play games. At four moments of each, the rest of the game is played again and again with
 other dice by the same players. ``same_winner`` is how often two such games have the same winner: an
 even share if the dice decide everything, always if nothing is left to them. ``favourite`` is how
 often the player wins who wins most of the others of these games. Somebody who knew the chances, and
-had to name the winner at that moment, would be right so often. Prints ``name value unit``.
+had to name the winner at that moment, would be right so often.
+
+With ``--times``, one player thinks so many times as long as the others, in every seat in turn; the
+command prints how often it wins. Prints ``name value unit``.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from tablee.bots.bot import Bot, Budget, Choice
 from tablee.bots.playing import play_game
 from tablee.bots.registry import bot
+from tablee.bots.statistics import interval
 from tablee.core.sitting import Sitting
 from tablee.engine import in_order
 from tablee.engine.choice import add_arguments, chosen
@@ -36,6 +42,26 @@ class Remembering(Bot):
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         self.met.append(sitting)
         return self.bot.choose(sitting, budget, seed)
+
+
+class Patient(Bot):
+    """Plays as another bot does that thinks so many times as long."""
+
+    def __init__(self, bot: Bot, times: int) -> None:
+        self.name, self.bot, self.times = bot.name, bot, times
+
+    def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
+        assert budget.nodes is not None
+        return self.bot.choose(sitting, replace(budget, nodes=self.times * budget.nodes), seed)
+
+
+def patience_wins(options: argparse.Namespace, number: int) -> bool:
+    """Plays a game in which one player thinks longer. Returns whether that one wins."""
+    game, budget = ShearPanic(options.players), Budget(nodes=options.nodes)
+    bots = [bot("shear-panic", options.bot)] * game.players
+    seat = number % game.players
+    bots[seat] = Patient(bots[seat], options.times)
+    return seat in play_game(game, bots, budget, number // game.players).winners
 
 
 def winners(options: argparse.Namespace, number: int) -> list[list[int]]:
@@ -77,9 +103,16 @@ def main() -> None:
     parser.add_argument("--rerolls", type=int, default=16, help="of each moment, at most 1000")
     parser.add_argument("--bot", default="classic")
     parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--times", type=int, help="let one player think so many times as long")
     add_arguments(parser)
     options = parser.parse_args()
     with chosen(options) as engine:
+        if options.times is not None:
+            won = sum(in_order(engine, partial(patience_wins, options), range(options.games)))
+            sure = interval(won, options.games)
+            told = f"{100 * won / options.games:.0f} ({100 * sure.low:.0f} … {100 * sure.high:.0f})"
+            print(f"{options.players}_players_thinking_{options.times}_times_wins {told} %")
+            return
         played = list(in_order(engine, partial(winners, options), range(options.games)))
     for at, moment in enumerate(MOMENTS):
         for measure in (same_winner, favourite):
