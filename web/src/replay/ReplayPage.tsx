@@ -4,6 +4,7 @@ import { createEffect, createMemo, createResource, createSignal, For, Show } fro
 import { Dynamic } from "solid-js/web";
 import { AnalysisPanel, turnAt, Word } from "../analysis/AnalysisPanel";
 import { createAnalysis, ofTable } from "../analysis/store";
+import { Why } from "../analysis/Why";
 import { gameName } from "../games/known";
 import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
@@ -123,6 +124,7 @@ export default function ReplayPage(props: {
                   now={() => 0}
                 />
                 <EditionNote table={found().table} linkKey={props.key} />
+                <Why game={found().table.game} moves={moves().slice(0, here())} />
                 <AnalysisPanel
                   store={analysis}
                   name={props.id}
