@@ -10,9 +10,9 @@ import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
-import { said, t, told } from "../i18n";
+import { language, said, t, told } from "../i18n";
 import { callPlayers } from "../i18n/names";
-import { api } from "../net/api";
+import { api, withKey } from "../net/api";
 import type { JudgedTurn, Seat, TableView } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
 import { standing } from "../table/moves";
@@ -128,6 +128,10 @@ export default function ReplayPage(props: {
                 <AnalysisPanel
                   store={analysis}
                   name={props.id}
+                  commented={withKey(
+                    `/api/tables/${props.id}/analysis/record?language=${language()}`,
+                    props.key,
+                  )}
                   table={found().table}
                   seats={found().seats}
                   at={here()}
