@@ -15,11 +15,10 @@ from tablee.analysis.looks import Looks, Vector, finished, looks_for, mean, shar
 from tablee.analysis.report import Effort, FoundTurn, Method
 from tablee.bots.bot import Budget
 from tablee.bots.fragile.levels import LEVELS, FragileBot
-from tablee.bots.fragile.placing import place_the_rest
 from tablee.core.game import CHANCE, State
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import kernel, packing
-from tablee.games.fragile.evaluate import crates_around, evaluator, weights
+from tablee.games.fragile.evaluate import crates_around, evaluator, place_the_rest, weights
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.quay_kernel import PackedState
