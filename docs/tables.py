@@ -176,7 +176,8 @@ def problem_counts() -> str:
         for kind in (" turns", " goal crate")
     )
     grades = [grade_name(grade).text() for grade in range(1, 6)]
-    names = ["problems", *grades, *map(_motif, MOTIFS), *turns, *goals]
+    ideas = [*map(_theme, MOTIFS), *map(_motif, MOTIFS)]
+    names = ["problems", *grades, *ideas, *turns, *goals]
     rows = [(name, *(counts[book][name] for book in SHIPPED)) for name in names]
     return table(("", *(f"`{book}`" for book in SHIPPED)), *rows, align="lrrr")
 
@@ -187,9 +188,14 @@ def _features(book: Book) -> Iterator[str]:
         goals = len(entry.problem.goals)
         yield "problems"
         yield grade_name(grade_of(entry.difficulty)).text()
+        yield from map(_theme, entry.motifs[:1])
         yield from map(_motif, entry.motifs)
         yield f"{entry.problem.turns} turns"
         yield f"{goals} goal crate{'s' * (goals > 1)}"
+
+
+def _theme(name: str) -> str:
+    return f"theme: {motif_name(name).text()}"
 
 
 def _motif(name: str) -> str:
@@ -258,7 +264,8 @@ def limits() -> str:
     for kind in (Limits, Settings):
         for name, about in field_texts(SOURCE / "server" / "settings.py", kind.__name__).items():
             default = getattr(kind, name, None)
-            if isinstance(default, int | float) and not isinstance(default, bool):
+            is_number = isinstance(default, int | float) and not isinstance(default, bool)
+            if is_number and name != "port":
                 rows.append((f"`{name}`", f"{default:,}".replace(",", " "), about))
     return table(("limit", "default", "counts"), *rows, align="lr")
 

@@ -1,5 +1,7 @@
 """The books that come with the program tell the truth."""
 
+from collections import Counter
+
 import pytest
 
 from tablee.games.fragile import Book, standard
@@ -7,9 +9,9 @@ from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.answer import answer
 from tablee.games.fragile.problems.book import BookEntry
 from tablee.games.fragile.problems.composer import BEAUTIFUL, Order, compose_one
-from tablee.games.fragile.problems.difficulty import rate
+from tablee.games.fragile.problems.difficulty import grade_of, rate
 from tablee.games.fragile.problems.line import play_line
-from tablee.games.fragile.problems.motifs import motifs_in
+from tablee.games.fragile.problems.motifs import MOTIFS, motifs_in
 from tablee.games.fragile.problems.search_kernel import COMPILED
 from tablee.games.fragile.problems.sketch import without_each
 from tablee.games.fragile.problems.solver import solve
@@ -18,7 +20,7 @@ from tablee.games.fragile.problems.symmetry import canonical
 
 PUBLISHED, COMPOSED, COLLECTION = Book.published(), Book.composed(), Book.collection()
 ALL = [*COMPOSED.entries, *COLLECTION.entries]
-SAMPLE = [*COMPOSED.entries[::16], *COLLECTION.entries[::12]] if COMPILED else COMPOSED.entries[:1]
+SAMPLE = [*COMPOSED.entries[::16], *COLLECTION.entries[::60]] if COMPILED else COMPOSED.entries[:1]
 
 
 def named(entry: BookEntry) -> str:
@@ -105,6 +107,18 @@ def test_the_collection_gets_harder_and_each_problem_shows_a_motif() -> None:
     assert difficulties == sorted(difficulties)
     assert [entry.id for entry in COLLECTION.entries] == [*range(1, len(difficulties) + 1)]
     assert all(entry.motifs for entry in COLLECTION.entries)
+
+
+def test_the_collection_is_even() -> None:
+    """A fifth of each grade, and no more than a fifth of one theme."""
+    entries = COLLECTION.entries
+    fifth = len(entries) / 5
+    grades = Counter(grade_of(entry.difficulty or 1) for entry in entries)
+    assert set(grades.values()) == {fifth}
+    assert max(Counter(entry.motifs[0] for entry in entries).values()) <= fifth
+    assert {motif for entry in entries for motif in entry.motifs} == {*MOTIFS}
+    assert {entry.problem.turns for entry in entries} == {2, 3, 4, 5}
+    assert {len(entry.problem.goals) for entry in entries} == {1, 2, 3}
 
 
 def test_no_turn_of_the_collection_is_an_idle_walk() -> None:
