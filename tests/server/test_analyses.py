@@ -68,6 +68,10 @@ async def test_a_finished_game_is_analysed_and_everybody_with_the_link_sees_it(
     record = Record.parse(await anna.record(table_id))
     assert found.analysis.turns[-1].last == len(record.moves) - 1
     assert (await bert.analysis(table_id, made.watch_key)).analysis == found.analysis
+    address = f"/api/tables/{table_id}/analysis/record?language=fr&key={made.watch_key}"
+    text = (await bert.http.get(address)).text
+    assert Record.parse(text) == record
+    assert text.count("\n#") > record.text().count("\n#")
     assert await refusal(bert.analysis(table_id)) == "no-table"
     assert (await anna.analyse(table_id)).state == "ready"
 

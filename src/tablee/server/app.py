@@ -66,6 +66,7 @@ STATUS = {
     "no-figure": 404,
     "no-problem": 404,
     "no-book": 404,
+    "no-analysis": 404,
     "not-solved": 403,
     "not-your-seat": 403,
     "seat-taken": 409,

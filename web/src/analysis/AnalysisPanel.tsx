@@ -20,6 +20,8 @@ interface About {
   /** How many moves the board shows. */
   at: number;
   onJump(to: number): void;
+  /** The address of the record with comments, if there is one. */
+  commented?: string;
   /** Plays the better turn on the what-if board. */
   onTry(turn: JudgedTurn): void;
 }
@@ -109,6 +111,13 @@ function Found(props: About & { analysis: Analysis; name: string }) {
         >
           {tw("export-json")}
         </button>
+        <Show when={props.commented}>
+          {(address) => (
+            <a class="button" href={address()} download={`${props.name}.txt`}>
+              {tw("export-record")}
+            </a>
+          )}
+        </Show>
         <button type="button" onClick={picture}>
           {tw("export-picture")}
         </button>

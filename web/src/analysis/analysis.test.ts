@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { Analysis, JudgedTurn } from "../net/protocol";
+import type { Analysis, GameEvent, JudgedTurn } from "../net/protocol";
+import type { MoveEntry } from "../table/moves";
+import { chainsOf } from "./causes";
 import { lineOf, placeOf } from "./line";
 
 const FRAME = { width: 120, height: 70, edge: 10 };
@@ -44,4 +46,34 @@ test("a line begins at the start of the game and ends with its end", () => {
 
 test("the board has a place in the graph, also within a turn", () => {
   expect([0, 2, 4, 6].map((at) => placeOf(analysis, at, FRAME))).toEqual([10, 35, 60, 110]);
+});
+
+const event = (kind: string, cause?: number): GameEvent => ({
+  kind,
+  rule: "",
+  text: {},
+  ...(cause === undefined ? {} : { cause }),
+});
+const move = (...events: GameEvent[]): MoveEntry => ({
+  kind: "played",
+  number: 1,
+  at: 0,
+  seat: 0,
+  move: "",
+  events,
+});
+const kinds = (moves: MoveEntry[]) => chainsOf(moves).map((chain) => chain.map(({ kind }) => kind));
+
+test("a chain leads from the move over earlier moves to what it caused", () => {
+  const push = move(event("pushed", 0), event("split", 1));
+  const roll = move(event("rolled", 1));
+  const back = move(event("regrouped", 1), event("scored", 4));
+  expect(kinds([push, roll, back])).toEqual([
+    ["pushed", "split", "rolled", "regrouped"],
+    ["pushed", "scored"],
+  ]);
+});
+
+test("games of old versions have no chains", () => {
+  expect(kinds([move(event("pushed"), event("split"))])).toEqual([]);
 });

@@ -68,7 +68,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 }
 
 export const withKey = (path: string, key: string) =>
-  key ? `${path}?key=${encodeURIComponent(key)}` : path;
+  key ? `${path}${path.includes("?") ? "&" : "?"}key=${encodeURIComponent(key)}` : path;
 
 /** A salt of our own, so that the server alone does not decide about the dice. */
 export function salted(wish: Joining): Joining {

@@ -4,14 +4,15 @@ import { createEffect, createMemo, createResource, createSignal, For, Show } fro
 import { Dynamic } from "solid-js/web";
 import { AnalysisPanel, turnAt, Word } from "../analysis/AnalysisPanel";
 import { createAnalysis, ofTable } from "../analysis/store";
+import { Why } from "../analysis/Why";
 import { gameName } from "../games/known";
 import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
-import { said, t, told } from "../i18n";
+import { language, said, t, told } from "../i18n";
 import { callPlayers } from "../i18n/names";
-import { api } from "../net/api";
+import { api, withKey } from "../net/api";
 import type { JudgedTurn, Seat, TableView } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
 import { standing } from "../table/moves";
@@ -123,9 +124,14 @@ export default function ReplayPage(props: {
                   now={() => 0}
                 />
                 <EditionNote table={found().table} linkKey={props.key} />
+                <Why game={found().table.game} moves={moves().slice(0, here())} />
                 <AnalysisPanel
                   store={analysis}
                   name={props.id}
+                  commented={withKey(
+                    `/api/tables/${props.id}/analysis/record?language=${language()}`,
+                    props.key,
+                  )}
                   table={found().table}
                   seats={found().seats}
                   at={here()}

@@ -5,6 +5,7 @@ import { createEffect, createMemo, createResource, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { AnalysisPanel } from "../analysis/AnalysisPanel";
 import { createAnalysis, ofRecord } from "../analysis/store";
+import { Why } from "../analysis/Why";
 import { gameName } from "../games/known";
 import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
@@ -195,6 +196,7 @@ function Board(props: { store: BranchStore }) {
               </>
             )}
           </Steps>
+          <Why game={view().game} moves={store.entries()} />
           <Show when={analysis}>
             {(found) => (
               <AnalysisPanel

@@ -5,20 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from litestar import Controller, Response, delete, get, post
-from litestar.params import JSONBody, PathParameter
+from litestar import Controller, MediaType, Response, delete, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec.structs import replace
 
 from tablee.server.analyses.desk import record_id
+from tablee.server.analyses.judging import commented_record
 from tablee.server.analyses.wishes import AnalysisView, RecordWish
 from tablee.server.api import Anyone, Key, TableId, seen_by, server_of
 from tablee.server.askers import asker_of, beside
 from tablee.server.dice import Dice
 from tablee.server.match import OVER
-from tablee.server.messages import Refused
+from tablee.server.messages import Language, Refused
 from tablee.server.replay import record_of
 from tablee.server.rounds import Whose
 from tablee.server.storage.journal import Write
+from tablee.server.table import Table
 
 RecordId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{24}$(?!\n)", max_length=24)]
 
@@ -42,9 +44,7 @@ class TableAnalysisApi(Controller):
                 raise Refused("not-over")
             stored = await journal.analysis_of(table_id)
             if stored is None:
-                dice, bodies = Dice(table.secret, table.match.joins), await table.journal_after(0)
-                write = partial(record_of, reveal=False)
-                record = await beside(request, write, table.plan, dice, bodies)
+                record = await _record(request, table)
 
                 async def keep(body: bytes) -> None:
                     await journal.save(Write(table_id, listing={"analysis": body}))
@@ -59,6 +59,23 @@ class TableAnalysisApi(Controller):
         async with seen_by(request, table_id, key):
             stored = await server.journal.analysis_of(table_id)
             return server.analyses.view(_of_table(table_id), asker_of(request), stored)
+
+    @get(
+        "/record", media_type=MediaType.TEXT, summary="The record with the analysis in its comments"
+    )
+    async def commented(
+        self,
+        request: Anyone,
+        table_id: TableId,
+        key: Key = "",
+        language: Annotated[Language, QueryParameter()] = "en",
+    ) -> str:
+        async with seen_by(request, table_id, key) as table:
+            stored = await server_of(request).journal.analysis_of(table_id)
+            if stored is None:
+                raise Refused("no-analysis")
+            record = await _record(request, table)
+            return await beside(request, commented_record, record, stored, language)
 
     @delete(summary="Cancel an analysis that you began")
     async def cancel(self, request: Anyone, table_id: TableId) -> None:
@@ -89,6 +106,13 @@ class RecordAnalysisApi(Controller):
     @delete("/{record:str}", summary="Cancel an analysis that you began")
     async def cancel(self, request: Anyone, record: RecordId) -> None:
         server_of(request).analyses.cancel(record, asker_of(request))
+
+
+async def _record(request: Anyone, table: Table) -> str:
+    """Returns the record of a finished game."""
+    dice, bodies = Dice(table.secret, table.match.joins), await table.journal_after(0)
+    write = partial(record_of, reveal=True)
+    return await beside(request, write, table.plan, dice, bodies)
 
 
 def _of_table(table_id: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablee.analysis import Piece, assembled, pieces
+from tablee.analysis import Analysis, Piece, assembled, pieces
+from tablee.analysis.comments import commented
 from tablee.core.record import Record
-from tablee.server.messages import Refused
+from tablee.server.messages import Language, Refused
 
 MOST_TURNS = 400
 """Turns of a record. A long game has a hundred."""
@@ -20,6 +21,12 @@ def count(record: str) -> int:
     if found > MOST_TURNS:
         raise Refused("analysis-length", most=MOST_TURNS)
     return found
+
+
+def commented_record(record: str, body: bytes, language: Language) -> str:
+    """Returns the record with the analysis in its comments."""
+    analysis = Analysis.from_json(msgspec.json.decode(body))
+    return commented(Record.parse(record), analysis, language)
 
 
 def put_together(record: str, judged: Sequence[Piece]) -> bytes:
