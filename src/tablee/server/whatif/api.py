@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
 
-from litestar import Controller, Request, Response, post
+from litestar import Controller, Response, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from tablee.server.api import status_of
+from tablee.server.api import Anyone, server_of, status_of
 from tablee.server.askers import asker_of, beside, while_asked
 from tablee.server.gate import asks_the_solver
 from tablee.server.names import clean_name
@@ -19,17 +18,8 @@ from tablee.server.whatif.wishes import AdviceView, Branch, BranchView, BranchWi
 from tablee.server.wishes import TableStatus
 from tablee.server.workers import PATIENCE
 
-if TYPE_CHECKING:
-    from tablee.server.app import Server
-
 ADVICE_SECONDS = 2.0
 """Seconds a bot may think about the best turns."""
-Anyone = Request[Any, Any, Any]
-
-
-def server_of(request: Anyone) -> Server:
-    server: Server = request.app.state.server
-    return server
 
 
 class WhatIfApi(Controller):
