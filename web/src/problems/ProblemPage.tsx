@@ -7,6 +7,7 @@ import { hashOf, linkTo } from "../route";
 import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
+import WhatIfButton from "../whatif/WhatIfButton";
 import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
 import { colourNames, commandsText, isFlock } from "./flock";
@@ -182,6 +183,13 @@ function Solving(props: { store: AttemptStore; about: About }) {
             <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
               {tp("change-it")}
             </a>
+            <WhatIfButton
+              branch={() => ({
+                start: { type: "problem", problem: answer().problem },
+                move: 0,
+                moves: store.moves(),
+              })}
+            />
           </Show>
           <CopyButton
             label={tp("copy-link")}

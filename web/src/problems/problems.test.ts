@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
+import { besideRolls, clamped, extended, played } from "../table/line";
 import { problemsApi } from "./api";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
 import { isFlock, parseFlockProblem } from "./flock";
-import { besideRolls, clamped, extended, played } from "./line";
 import {
   daysSolved,
   isSolved,

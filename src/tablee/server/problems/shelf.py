@@ -109,9 +109,9 @@ class Shelf:
             ratings = await self.store.ratings()
             accepted = await self.store.proposals("accepted")
             own = tuple(_own(row["id"], row["problem"], row["facts"]) for row in accepted)
-        shelf = [(name, shipped(name).entries) for name in SHIPPED] + ([(OWN, own)] if own else [])
-        books = [_book(name, entries, ratings) for name, entries in shelf]
+        books = [_book(name, shipped(name).entries, ratings) for name in SHIPPED]
         books += [_flock_book(name, ratings) for name in flock_book.SHIPPED]
+        books += [_book(OWN, own, ratings)] if own else []
         self._last = _Looked(now, own, ratings, books)
         return self._last
 
