@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { event as happened } from "../games/event";
 import type { Analysis, GameEvent, JudgedTurn } from "../net/protocol";
 import type { MoveEntry } from "../table/moves";
-import { chainsOf } from "./causes";
+import { chainsOf, chainTo } from "./causes";
 import { lineOf, placeOf } from "./line";
+import { moverOf } from "./pieces";
 
 const FRAME = { width: 120, height: 70, edge: 10 };
 const turn = (number: number, first: number, last: number, after: number[]): JudgedTurn => ({
@@ -76,4 +78,41 @@ test("a chain leads from the move over earlier moves to what it caused", () => {
 
 test("games of old versions have no chains", () => {
   expect(kinds([move(event("pushed"), event("split"))])).toEqual([]);
+});
+
+test("the chain to one event ends with it", () => {
+  const events = [event("pushed", 0), event("split", 1), event("rolled", 1)];
+  expect(chainTo(events, 1).map(({ kind }) => kind)).toEqual(["pushed", "split"]);
+  expect(chainTo(events, -1)).toEqual([]);
+});
+
+test("a sheep was brought to its place by the last event that moved it, wherever the flock's corner is", () => {
+  const moved = (origin: number[], ...ways: number[][]) =>
+    happened("command-played", {
+      origin,
+      shifts: ways.map(([x, y, toX, toY]) => ({ colour: "B", start: [x, y], end: [toX, toY] })),
+    });
+  const events = [
+    moved([0, 0], [0, 0, 0, 1]),
+    moved([-1, 0], [2, 2, -1, 2]),
+    happened("points-scored", {}),
+    happened("sheep-shorn", { origin: [0, 1], sheep: [["B", [3, 0]]] }),
+  ];
+  const mover = (cell: string) => moverOf("shear-panic", events, cell);
+  expect(mover("1,0")).toBe(0);
+  expect(mover("0,1")).toBe(1);
+  expect(mover("3,1")).toBe(-1); // it has gone from there
+  expect(mover("2,0")).toBe(-1); // it has not moved
+});
+
+test("a crate was brought to its place by whoever set it there, also under one that has left", () => {
+  const events = [
+    happened("crate-pushed", { docker: "A1", crate: "B1", target: "C1", docker_target: "B1" }),
+    happened("crate-stacked", { docker: "D2", crate: "C2", target: "C1", docker_target: "C2" }),
+    happened("crate-unstacked", { docker: "B1", crate: "C1", target: "D1" }),
+    happened("docker-went", { docker: "B1", target: "A1", path: ["A1"] }),
+  ];
+  const mover = (cell: string) => moverOf("fragile", events, cell);
+  expect(["C1", "D1", "A1", "C2"].map(mover)).toEqual([0, 2, 3, 1]);
+  expect(["B1", "D2", "F6"].map(mover)).toEqual([-1, -1, -1]);
 });

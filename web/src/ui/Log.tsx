@@ -1,13 +1,16 @@
 // What happened, in sentences, the newest last. Moves carry their notation, sentences their rule.
 
-import { createEffect, createMemo, For, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
 import { SeatSign } from "../games/SeatSign";
 import { type Key, said, t } from "../i18n";
 import type { AnyEntry, Seat, TableView } from "../net/protocol";
 import { RuleLink } from "../rules/open";
 import { folded, standing } from "../table/moves";
 import { seatName } from "../table/seats";
+import { later } from "./later";
 import { follow } from "./Steps";
+
+const Chains = later(() => import("../analysis/Chains"));
 
 interface Line {
   number: number;
@@ -17,6 +20,8 @@ interface Line {
   sentences: { text: string; rule: string }[];
   /** Why a bot played it; empty if it has said so in the line before. */
   reason: string;
+  /** Something before it caused a part of it. */
+  caused?: boolean;
 }
 
 function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly Seat[]): Line {
@@ -34,7 +39,8 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
       const seat = entry.kind === "played" ? entry.seat : null;
       const reason = entry.kind === "played" ? said(entry.reason) : "";
       const sentences = entry.events.map(({ text, rule }) => ({ text: said(text), rule }));
-      return { ...line("", seat), sentences, move: entry.move, reason };
+      const caused = entry.events.some(({ cause }) => cause);
+      return { ...line("", seat), sentences, move: entry.move, reason, caused };
     }
     case "joined":
       return line(t("log-joined", { name: entry.name }), entry.seat);
@@ -96,9 +102,10 @@ export function Log(props: {
         return said ? [{ ...line, reason: "" }] : group;
       }),
   );
-  const places = createMemo(
-    () => new Map(standing(props.entries).map((move, index) => [move.number, index + 1])),
-  );
+  const moves = createMemo(() => standing(props.entries));
+  const places = createMemo(() => new Map(moves().map((move, index) => [move.number, index + 1])));
+  /** The number of the line that shows its causes. */
+  const [asked, setAsked] = createSignal(-1);
   const isHere = (line: Line) => props.at !== null && places().get(line.number) === props.at;
 
   // The list follows the board: at the present it stands at its end.
@@ -136,6 +143,27 @@ export function Log(props: {
               )}
             </Show>
           )}
+        </Show>
+        <Show when={own.line.caused && places().get(own.line.number)}>
+          {(place) => {
+            const isOpen = () => asked() === own.line.number;
+            return (
+              <>
+                {" "}
+                <button
+                  type="button"
+                  class="tag rule"
+                  aria-expanded={isOpen()}
+                  onClick={() => setAsked(isOpen() ? -1 : own.line.number)}
+                >
+                  {t("log-why")}
+                </button>
+                <Show when={isOpen()}>
+                  <Chains game={props.table.game} moves={moves().slice(0, place())} />
+                </Show>
+              </>
+            );
+          }}
         </Show>
         <Show when={own.line.reason}>{(reason) => <span class="reason">{reason()}</span>}</Show>
       </span>

@@ -52,8 +52,8 @@ export function Advice(props: {
                 <For each={advice().turns}>
                   {(turn) => (
                     <li>
-                      <code>{turn.moves.join(" ")}</code>
-                      <span class="small quiet">{chances(turn.chances)}</span>
+                      <code>{turn.moves.join(" ")}</code>{" "}
+                      <span class="small quiet">{chances(turn.chances)}</span>{" "}
                       <button
                         type="button"
                         disabled={!props.ready}
