@@ -28,7 +28,57 @@ def settled(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('main.what-if[data-ready]')")
 
 
-def test_a_game_is_analysed_and_played_on_from_its_turning_point(visit) -> None:
+ANALYSIS = """async () => {
+  const [, id, key] = location.hash.match(/replay\\/([^/?]+).*key=([^&]*)/);
+  const answer = await fetch(`/api/tables/${id}/analysis?key=${key}`);
+  return (await answer.json()).analysis;
+}"""
+
+
+def step_to_the_worst_turn(page: Page) -> None:
+    """Shows the turn that cost most. A game may have no turning point, but whoever plays the first
+    move that is lit misses a better turn."""
+    analysis = page.evaluate(ANALYSIS)
+    points = page.locator(".turning-points button")
+    expect(points).to_have_count(len(analysis["turning_points"]))
+    worst = max((turn for turn in analysis["turns"] if turn["better"]), key=lambda t: t["loss"])
+    if analysis["turning_points"]:
+        points.first.click()
+    else:
+        page.get_by_text("All turns in numbers").click()
+        page.get_by_role("button", name=str(worst["number"]), exact=True).click()
+    word = worst["word"]
+    expect(page.locator(f".moves .turn-heading .word.{word}").first).to_be_visible()
+    expect(page.locator(f".judged .word.{word}")).to_have_text(word.replace("-", " "))
+
+
+def test_a_line_of_the_log_and_a_sheep_tell_why(visit) -> None:
+    page = visit(bypass_csp=True)
+    finish_a_game(page)
+    why = page.locator(".log").get_by_role("button", name="Why?").last
+    why.press("Enter")
+    expect(why).to_have_attribute("aria-expanded", "true")
+    expect(page.locator(".log .chain li").nth(1)).to_have_text(re.compile(r"\w.* S-\d"))
+    assert violations(page) == []
+    why.click()
+    expect(page.locator(".log .chain")).to_have_count(0)
+
+    page.locator(".end").get_by_role("link", name="Replay").click()
+    moves = page.locator(".moves li button")
+    expect(moves.last).to_be_visible()
+    moves.nth(moves.count() // 2).click()
+    told = page.locator(".why-chain [role=status]")
+    sheep = page.locator(".cell:not([aria-hidden])")
+    for place in range(sheep.count()):  # not every sheep has moved
+        sheep.nth(place).press("Enter")
+        expect(told).to_contain_text("Why is this piece here?")
+        if told.locator(".chain").count():
+            break
+    expect(told.locator(".chain li").last).to_have_text(re.compile(r"\w.* S-\d"))
+    assert violations(page) == []
+
+
+def test_a_game_is_analysed_and_played_on_from_its_worst_turn(visit) -> None:
     page = visit(bypass_csp=True)
     finish_a_game(page)
     page.locator(".end").get_by_role("link", name="Replay").click()
@@ -36,11 +86,7 @@ def test_a_game_is_analysed_and_played_on_from_its_turning_point(visit) -> None:
     expect(page.locator(".analysis .graph")).to_be_visible()
     expect(page.locator(".ledger tbody tr")).to_have_count(2)
     assert violations(page) == []
-    turning = page.locator(".turning-points button").first
-    expect(turning).to_be_visible()
-    turning.click()
-    expect(page.locator(".moves .turn-heading .word.turning-point").first).to_be_visible()
-    expect(page.locator(".judged .word")).to_have_text("turning point")
+    step_to_the_worst_turn(page)
     page.get_by_role("button", name="Try it").click()
     expect(page.locator("main.what-if .status .tag.yours")).to_have_text("Your branch")
     settled(page)
