@@ -113,6 +113,7 @@ export default function ReplayPage(props: {
                     playing={props.play ?? false}
                     onJump={setAt}
                   />
+                  <Why game={found().table.game} moves={moves().slice(0, here())} />
                 </Dynamic>
               </section>
               <aside class="side">
@@ -124,24 +125,6 @@ export default function ReplayPage(props: {
                   now={() => 0}
                 />
                 <EditionNote table={found().table} linkKey={props.key} />
-                <Why game={found().table.game} moves={moves().slice(0, here())} />
-                <AnalysisPanel
-                  store={analysis}
-                  name={props.id}
-                  commented={withKey(
-                    `/api/tables/${props.id}/analysis/record?language=${language()}`,
-                    props.key,
-                  )}
-                  table={found().table}
-                  seats={found().seats}
-                  at={here()}
-                  onJump={setAt}
-                  onTry={(turn) =>
-                    void branchOfTable(props.id, props.key, turn.at, found().seats).then((branch) =>
-                      openBranch({ ...branch, moves: turn.better }),
-                    )
-                  }
-                />
                 <Steps
                   class="moves"
                   label={t("moves")}
@@ -161,6 +144,23 @@ export default function ReplayPage(props: {
                     </>
                   )}
                 </Steps>
+                <AnalysisPanel
+                  store={analysis}
+                  name={props.id}
+                  commented={withKey(
+                    `/api/tables/${props.id}/analysis/record?language=${language()}`,
+                    props.key,
+                  )}
+                  table={found().table}
+                  seats={found().seats}
+                  at={here()}
+                  onJump={setAt}
+                  onTry={(turn) =>
+                    void branchOfTable(props.id, props.key, turn.at, found().seats).then((branch) =>
+                      openBranch({ ...branch, moves: turn.better }),
+                    )
+                  }
+                />
                 <div class="deeds">
                   <WhatIfButton
                     branch={() => branchOfTable(props.id, props.key, here(), found().seats)}

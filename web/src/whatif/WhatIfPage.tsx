@@ -165,6 +165,7 @@ function Board(props: { store: BranchStore }) {
               moves={store.line().moves.length}
               onJump={store.jump}
             />
+            <Why game={view().game} moves={store.entries()} />
           </Dynamic>
         </section>
         <aside class="side">
@@ -196,7 +197,6 @@ function Board(props: { store: BranchStore }) {
               </>
             )}
           </Steps>
-          <Why game={view().game} moves={store.entries()} />
           <Show when={analysis}>
             {(found) => (
               <AnalysisPanel
