@@ -12,7 +12,7 @@ from tablee.games.fragile.problems.book import SHIPPED, shipped
 
 FIRST = "2;C6gC3;D6,B9;C2"
 """Problem 1 of the booklet; it is solved by D6: C6>B6 B3, then B9: B7 B6>B4 B4~C3."""
-ALL = sum(len(shipped(name).entries) for name in SHIPPED)
+ALL = sum(min(24, len(shipped(name).entries)) for name in SHIPPED)
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
