@@ -14,6 +14,7 @@ MAKEFLAGS += --no-builtin-rules
 
 RUN := .venv/bin/python
 PIP := -m pip --disable-pip-version-check --quiet
+# Groups only save time. pytest 9.2 ignores them: pytest-xdist 3.8 notes them where it does not look.
 PYTEST := -m pytest -n $(WORKERS) --dist loadgroup
 
 RECIPE := pyproject.toml setup.py $(wildcard build_backend/*.py) src/tablee/_build.py

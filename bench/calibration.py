@@ -2,7 +2,7 @@
 
     python bench/calibration.py --games 3000 --out docs/images
 
-The games are played as those to learn from, with seeds that no training uses. Prints a line for
+Each judge plays the games itself, with seeds that no training uses. Prints a line for
 each tenth: how many chances, their mean, and the share that was won.
 """
 
@@ -31,7 +31,7 @@ def main() -> None:
             judge = learned.shipped(players)
             if judge is None:
                 continue
-            rows = array("h", learned.self_play(players, SEED, options.games, None))
+            rows = array("h", learned.self_play(players, SEED, options.games, judge))
             found = calibrated(chances(judge, learned.shape, players, rows))
             print(f"{game}, {players} players: {found.positions} positions, loss {found.loss:.4f}")
             for tenth, one in enumerate(found.bins):

@@ -3,11 +3,11 @@
     python bench/planted_blunders.py fragile --games 10
     python bench/planted_blunders.py shear-panic --games 10
 
-In Fragile the blunder brings a crate into a depot of the opponent. In Shear Panic it is the command
-that the judge likes least, in a turn that has much better ones. For each game it prints the
-rank of the planted turn among all turns by their loss, its word, and whether a search with eight
-times the effort agrees with the better turn: judged with more looks, the analysis's turn is not
-worse than the stronger search's own by more than the least loss that has a name.
+In Fragile the blunder brings a crate into a depot of the opponent, where that costs at least 15 %
+at a glance. In Shear Panic it is the command that the judge likes least, in a turn that has much
+better ones. For each game it prints the rank of the planted turn among all turns by their loss, its
+word, and whether a search with eight times the effort agrees with the better turn: judged with more
+looks, it is not worse than the stronger search's own by more than the least loss that has a name.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ from tablee.games.shear_panic.state import ShearPanicState
 
 EVEN = (SURE * 3 // 10, SURE * 8 // 10)
 """Between these chances of the player, a blunder still matters."""
-NODES = {"fragile": 1500, "shear-panic": 6000}
+NODES = {"fragile": 2500, "shear-panic": 6000}
 
+MATTERS = SURE * 15 // 100
+"""What a gift must cost at a glance. The first crate of a game, given away, costs little."""
 DEPTH = 2
 """How many actions a gift may take: a walk and a push."""
 
@@ -48,7 +50,7 @@ Blunder = Callable[[Sitting[Any]], tuple[str, ...]]
 
 def give_a_depot(sitting: Sitting[Any]) -> tuple[str, ...]:
     """Returns a turn that stores a crate in a depot of another player, or nothing."""
-    player = sitting.state.actor
+    before, player = sitting, sitting.state.actor
     if not sitting.state.to_play:
         return ()
     found = _gift(simulate(sitting.state), player, DEPTH)
@@ -61,7 +63,16 @@ def give_a_depot(sitting: Sitting[Any]) -> tuple[str, ...]:
     if sitting.state.result is not None:
         return ()
     rest = bot("fragile", "2").choose(sitting, Budget(nodes=100), 1).moves
-    return (*texts, *rest)
+    turn = (*texts, *rest)
+    best = bot("fragile", "5").choose(before, Budget(nodes=NODES["fragile"]), 1).moves
+    cost = _chance(before, best, player) - _chance(before, turn, player)
+    return turn if cost >= MATTERS else ()
+
+
+def _chance(sitting: Sitting[Any], moves: tuple[str, ...], player: int) -> int:
+    for text in moves:
+        sitting = sitting.play(sitting.parse(text))
+    return chances_of(sitting.state)[player]
 
 
 def _gift(simulation: Simulation, player: int, depth: int) -> list[int] | None:

@@ -28,8 +28,10 @@ from tablee.core.rulebook import Rulebook
 from tablee.games.fragile import events as fragile
 from tablee.games.shear_panic import events as shear_panic
 from tablee.server import entries, learning, protocol, wishes
+from tablee.server.analyses import wishes as analyses
 from tablee.server.problems import keeping
 from tablee.server.problems import wishes as problems
+from tablee.server.whatif import wishes as whatif
 
 WEB = Path(__file__).resolve().parent.parent / "web" / "src"
 HEADER = "// Written by build_backend/make_types.py from {source}: change that, then run it.\n"
@@ -41,9 +43,11 @@ UNIONS = {
     "AnyAnswer": protocol.AnyAnswer,
     "AnyEntry": entries.AnyEntry,
     "AnyArranging": wishes.AnyArranging,
+    "AnyStart": whatif.AnyStart,
 }
 OVER_HTTP = (
     wishes.NewTable,
+    wishes.Rewind,
     *get_args(wishes.AnyArranging),
     wishes.Vote,
     wishes.Brief,
@@ -65,6 +69,11 @@ OVER_HTTP = (
     problems.HintView,
     problems.SolutionView,
     problems.CheckView,
+    whatif.BranchWish,
+    whatif.PlayOnWish,
+    whatif.BranchView,
+    whatif.AdviceView,
+    analyses.AnalysisView,
     keeping.ProgressWish,
     keeping.ProgressView,
     keeping.ResultWish,

@@ -264,7 +264,8 @@ def limits() -> str:
     for kind in (Limits, Settings):
         for name, about in field_texts(SOURCE / "server" / "settings.py", kind.__name__).items():
             default = getattr(kind, name, None)
-            if isinstance(default, int | float) and not isinstance(default, bool):
+            is_number = isinstance(default, int | float) and not isinstance(default, bool)
+            if is_number and name != "port":
                 rows.append((f"`{name}`", f"{default:,}".replace(",", " "), about))
     return table(("limit", "default", "counts"), *rows, align="lr")
 

@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             {
               name: "page",
-              test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting|replay)|uqr|glicko2)\b)/,
+              test: /^(?!.*\/(web\/src\/(problems|learn|rules|waiting|replay|whatif|analysis|table\/line(Store)?)|uqr|glicko2)\b)/,
             },
           ],
         },

@@ -29,7 +29,7 @@ from tablee.games.shear_panic import ShearPanic
 from tablee.testing.random_play import random_game
 
 HERE = Path(__file__).parent
-FEW = Effort(seconds=None, nodes=400)
+FEW = Effort(seconds=None, nodes=400 if COMPILED else 20)
 SLOW = "playing on takes a second a turn in Python"
 
 

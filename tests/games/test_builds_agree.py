@@ -14,6 +14,7 @@ import pytest
 import tablee
 from tablee.games import fragile, shear_panic
 from tablee.games.fragile import evaluate as fragile_evaluate
+from tablee.games.fragile import judge as fragile_judge
 from tablee.games.fragile import kernel
 from tablee.games.fragile import packing as fragile_packing
 from tablee.games.shear_panic import evaluate as shear_panic_evaluate
@@ -95,6 +96,22 @@ def chances_of_shear_panic() -> list[float]:
     return found
 
 
+def chances_of_fragile() -> list[float]:
+    found: list[float] = []
+    for players in (2, 3, 4):
+        file = fragile_judge.shipped(players)
+        if file is None:
+            continue
+        game = fragile.Fragile(players)
+        learned = fragile_judge.judge(game, file)
+        states = [state for state, _ in islice(random_game(game, 5), 400)]
+        for state in states[20::6]:
+            packed = fragile_packing.pack(state)  # type: ignore[arg-type]
+            found += learned.chances(packed)
+            found += learned.points(packed)
+    return found
+
+
 @pytest.mark.skipif(not kernel.COMPILED, reason="compares the compiled build with the pure one")
 @pytest.mark.parametrize("values", [values_of_fragile, values_of_shear_panic])
 def test_both_builds_weigh_positions_alike(values: Any) -> None:
@@ -104,7 +121,8 @@ def test_both_builds_weigh_positions_alike(values: Any) -> None:
 
 
 @pytest.mark.skipif(not kernel.COMPILED, reason="compares the compiled build with the pure one")
-def test_the_judge_is_equal_in_both_builds() -> None:
-    compiled, pure = chances_of_shear_panic(), in_pure_python("chances_of_shear_panic")
+@pytest.mark.parametrize("values", [chances_of_fragile, chances_of_shear_panic])
+def test_the_judge_is_equal_in_both_builds(values: Any) -> None:
+    compiled, pure = values(), in_pure_python(values.__name__)
     assert len(compiled) > 100
     assert pure == compiled

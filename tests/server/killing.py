@@ -28,7 +28,7 @@ from tablee.server.tables import make_plan, new_row
 from tablee.server.wishes import NewTable
 
 ROWS = 200
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 Work = Callable[[], None]
 
 

@@ -17,7 +17,7 @@ from tablee.server.storage.database import make_engine, migrate
 
 pytestmark = pytest.mark.anyio
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 OLD_HOUSE = Path(__file__).parent.parent / "golden" / "version_1" / "database" / "tablee.sqlite3.gz"
 ROWS = 3
 
@@ -149,6 +149,7 @@ HALF_MIGRATED = {
         0,
     ),
     "one column of 0004": ("0003", ["ALTER TABLE tables ADD COLUMN made_by VARCHAR(16)"], 0),
+    "the column of 0007": ("0006", ["ALTER TABLE tables ADD COLUMN analysis BLOB"], 0),
     "both columns of 0004": (
         "0003",
         [

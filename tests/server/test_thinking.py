@@ -76,6 +76,34 @@ async def test_a_lost_worker_takes_nothing_with_it_that_waits(tmp_path: Path) ->
     two.close()
 
 
+async def test_what_can_wait_comes_after_all_that_cannot(one: Workers, tmp_path: Path) -> None:
+    gate, order = tmp_path / "gate", []
+
+    async def asked(name: str, *, behind: bool) -> None:
+        await one.ask(60, same, name, behind=behind)
+        order.append(name)
+
+    first = asyncio.create_task(one.ask(600, wait_for, str(gate)))
+    await asyncio.sleep(0)
+    spare = [asyncio.create_task(asked(f"analysis {n}", behind=True)) for n in range(2)]
+    await asyncio.sleep(0)
+    turns = [asyncio.create_task(asked(f"bot {n}", behind=False)) for n in range(2)]
+    await asyncio.sleep(0)
+    gate.touch()
+    await asyncio.gather(first, *spare, *turns)
+    assert order == ["bot 0", "bot 1", "analysis 0", "analysis 1"]
+
+
+async def test_what_can_wait_leaves_a_worker_free(tmp_path: Path) -> None:
+    two, gate = Workers(2), tmp_path / "gate"
+    slow = [asyncio.create_task(two.ask(600, wait_for, str(gate), behind=True)) for _ in range(10)]
+    await asyncio.sleep(0)
+    assert await two.ask(60, same, "the bot's turn") == "the bot's turn"
+    gate.touch()
+    await asyncio.gather(*slow)
+    two.close()
+
+
 async def test_a_question_whose_asker_has_gone_is_dropped_while_it_waits_and_while_it_runs(
     one: Workers, tmp_path: Path
 ) -> None:

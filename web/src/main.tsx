@@ -37,6 +37,7 @@ const PAGES: { [P in Route["page"]]: Component<Extract<Route, { page: P }>> } = 
   problem: later(() => import("./problems/BookProblem")),
   own: later(() => import("./problems/OwnProblem")),
   editor: later(() => import("./problems/EditorPage")),
+  whatif: later(() => import("./whatif/WhatIfPage")),
 };
 
 function Page() {

@@ -17,7 +17,9 @@ export type Route =
   | { page: "problem"; book: string; number: number }
   /** A problem that is wholly in the link. */
   | { page: "own"; text: string }
-  | { page: "editor"; text: string };
+  | { page: "editor"; text: string }
+  /** A branch that is wholly in the link. Empty: a record is to be opened. */
+  | { page: "whatif"; branch: string };
 
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
@@ -34,6 +36,7 @@ export function parseRoute(hash: string): Route {
   if (page === "problems" && id) return { page: "problem", book: id, number: Number(move) || 0 };
   if (page === "problems") return { page };
   if (page === "problem" && id) return { page: "own", text: decoded(id) };
+  if (page === "what-if") return { page: "whatif", branch: id ?? "" };
   if (page === "editor") return { page, text: decoded(id ?? "") };
   return { page: path ? "lost" : "lobby" };
 }
@@ -66,6 +69,8 @@ export function hashOf(route: Route): string {
       return `#/problems/${route.book}/${route.number}`;
     case "own":
       return `#/problem/${route.text}`;
+    case "whatif":
+      return `#/what-if/${route.branch}`;
     case "editor":
       return route.text ? `#/editor/${route.text}` : "#/editor";
   }

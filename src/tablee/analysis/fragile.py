@@ -14,12 +14,11 @@ from typing import Any
 from tablee.analysis.looks import Looks, Vector, finished, looks_for, mean, shared, weighted
 from tablee.analysis.report import Effort, FoundTurn, Method
 from tablee.bots.bot import Budget
-from tablee.bots.fragile.levels import LEVELS, FragileBot
-from tablee.bots.fragile.placing import place_the_rest
+from tablee.bots.fragile.levels import CLASSIC, FragileBot
 from tablee.core.game import CHANCE, State
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import kernel, packing
-from tablee.games.fragile.evaluate import crates_around, evaluator, weights
+from tablee.games.fragile.evaluate import crates_around, evaluator, place_the_rest, weights
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.quay_kernel import PackedState
@@ -45,7 +44,8 @@ class FragileJudge:
     def __init__(self, game: Fragile) -> None:
         self.game = game
         self.method: Method = "weights"
-        self.bot = FragileBot(LEVELS[-1])
+        # It weighs as the looks do. A bot that judges by other means would call them mistaken.
+        self.bot = FragileBot(CLASSIC)
         self.evaluator = evaluator(game.initial(), weights("search"))
         self.planners: list[Planner] = []
 

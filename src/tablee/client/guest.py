@@ -13,10 +13,12 @@ import msgspec
 from tablee.client.live import LiveTable, ServerRefused
 from tablee.core.game import Game
 from tablee.core.registry import game_type
+from tablee.server.analyses.wishes import AnalysisView, RecordWish
 from tablee.server.entries import AnyEntry
 from tablee.server.guests import COOKIE
 from tablee.server.messages import Language
 from tablee.server.protocol import Hello, RefusedMessage
+from tablee.server.whatif.wishes import AdviceView, Branch, BranchView, BranchWish, PlayOnWish
 from tablee.server.wishes import (
     MOST_LOGGED,
     AnyArranging,
@@ -26,6 +28,7 @@ from tablee.server.wishes import (
     Listed,
     NewTable,
     Replay,
+    Rewind,
     TableStatus,
     Vote,
 )
@@ -144,6 +147,45 @@ class Guest:
 
     async def at_move(self, table_id: str, move: int, key: str = "") -> Replay:
         return await self._ask("GET", f"/api/tables/{table_id}/moves/{move}?key={key}", Replay)
+
+    async def rewind(self, table_id: str, version: int) -> None:
+        """Takes back one's last move at a table for practice, and all that came after it."""
+        await self._send("POST", f"/api/tables/{table_id}/rewind", Rewind(version))
+
+    # What if
+
+    async def what_if(self, wish: BranchWish) -> BranchView:
+        """Returns the end of a branch of any game, and what can follow."""
+        return await self._ask("POST", "/api/what-if", BranchView, wish)
+
+    async def advice(self, branch: Branch) -> AdviceView:
+        """Returns the best turns that a bot finds at the end of a branch."""
+        return await self._ask("POST", "/api/what-if/advice", AdviceView, branch)
+
+    async def play_on(self, wish: PlayOnWish) -> TableStatus:
+        """Makes a table against bots that goes on where a branch ends."""
+        wish = msgspec.structs.replace(wish, join=_salted(wish.join))
+        return await self._ask("POST", "/api/what-if/table", TableStatus, wish)
+
+    # Analyses
+
+    async def analyse(self, table_id: str, key: str = "") -> AnalysisView:
+        """Begins the analysis of a finished game."""
+        return await self._ask("POST", f"/api/tables/{table_id}/analysis?key={key}", AnalysisView)
+
+    async def analysis(self, table_id: str, key: str = "") -> AnalysisView:
+        """Returns the analysis of a finished game, or how far it is."""
+        return await self._ask("GET", f"/api/tables/{table_id}/analysis?key={key}", AnalysisView)
+
+    async def analyse_record(self, record: str) -> AnalysisView:
+        """Begins the analysis of a record. ``record_analysis`` finds it by its id."""
+        return await self._ask("POST", "/api/analyses", AnalysisView, RecordWish(record))
+
+    async def record_analysis(self, record_id: str) -> AnalysisView:
+        return await self._ask("GET", f"/api/analyses/{record_id}", AnalysisView)
+
+    async def cancel_analysis(self, table_id: str) -> None:
+        await self._send("DELETE", f"/api/tables/{table_id}/analysis")
 
     def live(
         self,

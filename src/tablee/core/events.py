@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +41,7 @@ class Event:
             cls.kind = re.sub(r"\B([A-Z])", r"-\1", cls.__name__).lower()
 
     def to_json(self) -> dict[str, object]:
-        return {"kind": self.kind, **{name: getattr(self, name) for name in self.__match_args__}}
+        return {"kind": self.kind, **dataclasses.asdict(self)}
 
     def sentence(self) -> Message:
         return Message(self.package, f"event-{self.kind}", self.parameters())

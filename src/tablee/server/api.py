@@ -25,7 +25,7 @@ from tablee.server.entries import AnyEntry, decoded
 from tablee.server.match import OVER
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.names import check_alone, clean_name
-from tablee.server.replay import record_of, replay_at
+from tablee.server.replay import record_of, replay_at, rewind
 from tablee.server.seats import colours_of
 from tablee.server.table import Table
 from tablee.server.tables import bot_seat_name, make_own, make_plan
@@ -47,6 +47,7 @@ from tablee.server.wishes import (
     Ready,
     Remove,
     Replay,
+    Rewind,
     SeatBot,
     Swap,
     TableStatus,
@@ -89,13 +90,13 @@ class TablesApi(Controller):
             if data.join is not None:
                 await _join(server, table, guest, data.join)
             cookies = [server.guests.cookie(guest)]
-            return Response(_status(table, guest, _friends_address(request)), cookies=cookies)
+            return Response(status_of(table, guest, _friends_address(request)), cookies=cookies)
 
     @get("/{table_id:str}", summary="One table")
     async def look(self, request: Anyone, table_id: TableId, key: Key = "") -> TableStatus:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             guest = server_of(request).guests.known(request)
-            return _status(table, guest, _friends_address(request))
+            return status_of(table, guest, _friends_address(request))
 
     @post("/{table_id:str}/seats", summary="Sit down; a link is enough")
     async def join(
@@ -108,7 +109,7 @@ class TablesApi(Controller):
                 raise Refused("no-table")
             await _join(server, table, guest, data)
             cookies = [server.guests.cookie(guest)]
-            return Response(_status(table, guest), cookies=cookies)
+            return Response(status_of(table, guest), cookies=cookies)
 
     @delete("/{table_id:str}/seats/{seat:int}", summary="Stand up")
     async def leave(
@@ -134,7 +135,7 @@ class TablesApi(Controller):
     ) -> TableStatus:
         async with _owned(request, table_id) as (table, guest):
             await table.write(partial(_arrange, table, guest, data))
-            return _status(table, guest)
+            return status_of(table, guest)
 
     @post("/{table_id:str}/seats/{seat:int}/resign", summary="Give up")
     async def resign(
@@ -162,17 +163,26 @@ class TablesApi(Controller):
         tables = server.tables
         async with _owned(request, table_id) as (table, guest):
             if not await table.write(lambda draft: draft.vote(guest, "rematch", yes=yes)):
-                return _status(table, guest)
+                return status_of(table, guest)
             caller, limits = server.callers.mark(request), server.settings.limits
             making = tables.making(guest, caller, limits)
             async with nullcontext() if table.match.rematch else making:
                 created = await tables.rematch(table)
         async with tables.using(created) as new:
-            return _status(new, guest)
+            return status_of(new, guest)
+
+    @post("/{table_id:str}/rewind", summary="Take back across turns, at a table for practice")
+    async def rewind(self, request: Anyone, table_id: TableId, data: JSONBody[Rewind]) -> None:
+        async with _owned(request, table_id) as (table, guest):
+            await table.write(lambda draft: draft.check_practice(guest))
+            bodies = await table.journal_after(0)
+            mine = table.match.owned_by(guest)
+            found = await beside(request, rewind, table.plan, bodies, mine)
+            await table.write(lambda draft: draft.rewind(guest, data.version, found))
 
     @get("/{table_id:str}/brief", summary="Whose turn it is, since when, and how it ended")
     async def brief(self, request: Anyone, table_id: TableId, key: Key = "") -> Brief:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             match = table.match
             state = state_view(match)
             return Brief(
@@ -190,7 +200,7 @@ class TablesApi(Controller):
 
     @get("/{table_id:str}/record", media_type=MediaType.TEXT, summary="The game as a record")
     async def record(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             match, dice = table.match, Dice(table.secret, table.match.joins)
             bodies = await table.journal_after(0)
             write = partial(record_of, reveal=match.phase == OVER)
@@ -202,7 +212,7 @@ class TablesApi(Controller):
         summary="The text of its edition",
     )
     async def edition(self, request: Anyone, table_id: TableId, key: Key = "") -> str:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             return table.plan.edition
 
     @get("/{table_id:str}/log", summary="Everything that happened, a part at a time")
@@ -213,7 +223,7 @@ class TablesApi(Controller):
         key: Key = "",
         after: Annotated[int, QueryParameter(ge=0, le=2**31 - 1)] = 0,
     ) -> list[AnyEntry]:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             bodies = await table.journal_after(after, MOST_LOGGED)
             return [entry.public() for entry in decoded(bodies, after)]  # type: ignore[misc]
 
@@ -225,12 +235,12 @@ class TablesApi(Controller):
         move: Annotated[int, PathParameter(ge=0, le=2**31)],
         key: Key = "",
     ) -> Replay:
-        async with _seen(request, table_id, key) as table:
+        async with seen_by(request, table_id, key) as table:
             bodies = await table.journal_after(0)
             return await beside(request, replay_at, table.plan, bodies, move)
 
 
-def _seen(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManager[Table]:
+def seen_by(request: Anyone, table_id: str, key: str) -> AbstractAsyncContextManager[Table]:
     server = server_of(request)
     return server.seen(table_id, server.guests.known(request), key)
 
@@ -288,7 +298,7 @@ def _friends_address(request: Anyone) -> str:
     return friends_address(settings, settings.host, port or 0) or ""
 
 
-def _status(table: Table, guest: str | None, address: str = "") -> TableStatus:
+def status_of(table: Table, guest: str | None, address: str = "") -> TableStatus:
     yours, is_host = table.match.owned_by(guest), guest == table.host
     return TableStatus(
         table=table_view(table.id, table.match, table.secret),

@@ -21,6 +21,8 @@ from litestar.types import Scope
 from tablee import __version__
 from tablee.core.errors import TableeError
 from tablee.server import api, learning
+from tablee.server.analyses.api import RecordAnalysisApi, TableAnalysisApi
+from tablee.server.analyses.desk import TURN_SECONDS, Analyses
 from tablee.server.budgets import Budgets
 from tablee.server.callers import Callers
 from tablee.server.channels import TableChannels
@@ -49,6 +51,7 @@ from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import House, Table
 from tablee.server.tables import Tables
 from tablee.server.upkeep import Upkeep
+from tablee.server.whatif.api import WhatIfApi
 from tablee.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -63,6 +66,7 @@ STATUS = {
     "no-figure": 404,
     "no-problem": 404,
     "no-book": 404,
+    "no-analysis": 404,
     "not-solved": 403,
     "not-your-seat": 403,
     "seat-taken": 409,
@@ -72,6 +76,7 @@ STATUS = {
     "no-offer": 409,
     "out": 409,
     "not-host": 403,
+    "no-practice": 403,
     "not-over": 409,
     "damaged": 410,
     "name-taken": 409,
@@ -86,6 +91,9 @@ STATUS = {
     "rate": 429,
     "busy": 503,
     "solver-busy": 503,
+    "analysis-running": 409,
+    "analysis-busy": 503,
+    "not-your-analysis": 403,
     "solver-limits": 503,
     "storage": 503,
     "elsewhere": 503,
@@ -122,6 +130,7 @@ class Server:
         self.bots = workers(settings.bot_workers)
         self.previews = workers(1)
         self.solvers = workers(settings.solver_workers)
+        self.analyses = Analyses(self.bots, min(TURN_SECONDS, settings.think_seconds))
         self.problems = ProblemStore(self.journal)
         shelf = Shelf(self.problems)
         self.desk = Desk(self.previews, self.solvers, settings.solve_seconds, shelf)
@@ -168,6 +177,7 @@ class Server:
             async with self.channels.running():
                 yield
         finally:
+            await self.analyses.stop()
             await self.upkeep.stop()
             if self.node is not None:
                 await self.node.stop()
@@ -281,6 +291,9 @@ def create_app(settings: Settings) -> Litestar:
             learning.figure,
             learning.picture,
             ProblemsApi,
+            WhatIfApi,
+            TableAnalysisApi,
+            RecordAnalysisApi,
             Router("/", route_handlers=[SolverApi], guards=[asks_the_solver]),
             learning.lesson,
             learning.lesson_step,

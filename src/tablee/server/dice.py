@@ -27,7 +27,9 @@ from tablee.core.game import CHANCE, Move
 from tablee.core.record import FIRST_LINE, Record
 from tablee.server.messages import say
 
-_PROOF = re.compile(r"# (commitment|secret|join): (.*)")
+GIVEN = "given"
+"""The note of a record that says how many of its first moves were played elsewhere."""
+_PROOF = re.compile(rf"# (commitment|secret|join|{GIVEN}): (.*)")
 _SPAN = 2**256
 MOST_REMATCHES = 100
 """Games in a row whose secrets are one chain. Then a new chain begins."""
@@ -108,7 +110,7 @@ def verify_all(texts: Sequence[str]) -> int:
 
 def _proof(text: str) -> dict[str, list[str]]:
     """Returns the comments of a record that prove its dice, by their name."""
-    found: dict[str, list[str]] = {"commitment": [], "secret": [], "join": []}
+    found: dict[str, list[str]] = {"commitment": [], "secret": [], "join": [], GIVEN: []}
     for line in text.split("\n"):
         if match := _PROOF.fullmatch(line.rstrip()):
             found[match[1]].append(match[2])
@@ -116,7 +118,10 @@ def _proof(text: str) -> dict[str, list[str]]:
 
 
 def verify(text: str) -> int:
-    """Recomputes every draw of a record and returns their number. Raises ``Invalid``."""
+    """Recomputes every draw of a record and returns their number. Raises ``Invalid``.
+
+    The dice of moves that were played elsewhere are not from this secret, so they do not count.
+    """
     record = Record.parse(text)
     found = _proof(text)
     if len(found["commitment"]) != 1 or len(found["secret"]) != 1:
@@ -128,10 +133,23 @@ def verify(text: str) -> int:
     ):
         raise Invalid(say("verify-secret"))
     dice = Dice(secret, tuple(found["join"]))
-    draws = 0
-    for before, after in pairwise(record.sittings()):
-        if before.state.actor == CHANCE:
-            if dice.draw(before.state.outcomes(), draws) != after.move:
-                raise Invalid(say("verify-draw", number=draws + 1, move=after.text))
-            draws += 1
-    return draws
+    given = _given(found[GIVEN])
+    number = verified = 0
+    for place, (before, after) in enumerate(pairwise(record.sittings())):
+        if before.state.actor != CHANCE:
+            continue
+        if place >= given:
+            if dice.draw(before.state.outcomes(), number) != after.move:
+                raise Invalid(say("verify-draw", number=number + 1, move=after.text))
+            verified += 1
+        number += 1
+    return verified
+
+
+def _given(notes: list[str]) -> int:
+    """Returns how many moves were played elsewhere."""
+    if not notes:
+        return 0
+    if len(notes) > 1 or not re.fullmatch(r"[0-9]{1,6}", notes[0]):
+        raise Invalid(say("verify-no-proof"))
+    return int(notes[0])

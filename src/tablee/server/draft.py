@@ -6,11 +6,12 @@ A draft does not change the table. The table saves its entries and then adopts i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from tablee.core.errors import Invalid
-from tablee.core.game import CHANCE, Move, State
+from tablee.core.game import CHANCE, Move
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.server import entries as log
@@ -20,7 +21,8 @@ from tablee.server.entries import How, Topic, described
 from tablee.server.match import OVER, PLAYING, WAITING, Match, after_move, fold
 from tablee.server.messages import Refused, say, spoken
 from tablee.server.protocol import Chat, Deed, Extend, Play, TakeBack, Undo, Versioned
-from tablee.server.seats import OPEN, PERSON, colours_of, free_colour, has_colour_option
+from tablee.server.replay import Rewinding
+from tablee.server.seats import BOT, OPEN, PERSON, colours_of, free_colour, has_colour_option
 
 LONGEST_LOG = 20_000
 """Entries after which people can do nothing more at a table. A long game has a thousand."""
@@ -36,6 +38,8 @@ class Draft:
         self.secret = secret
         self.now = now
         self.entries: list[log.AnyEntry] = []
+        self.opening: Sequence[str] = ()
+        """Moves that were played elsewhere. The game goes on from there when it begins."""
 
     def add(self, kind: type[log.Entry], **fields: Any) -> None:
         entry: Any = kind(number=self.match.number + 1, at=self.now, **fields)
@@ -63,6 +67,8 @@ class Draft:
     def begin_if_full(self) -> None:
         if self.match.phase == WAITING and all(seat.kind != OPEN for seat in self.match.seats):
             self.add(log.Started)
+            for text in self.opening:
+                self._give(text)
             self._settle()
 
     def leave(self, guest: str, seat: int, *, is_host: bool = False) -> None:
@@ -187,9 +193,8 @@ class Draft:
     def _play_typed(self, guest: str, deed: Play) -> None:
         """Plays all moves that a player typed, or none."""
         seat = self._own_seat(guest, deed.version, self.match.actor)
-        listed = self.match.sitting.moves.get(deed.move)
-        moves = _read(self.match.state, deed.move) if listed is None else (listed,)
-        text = "" if listed is None else deed.move
+        moves = typed_moves(self.match.sitting, deed.move)
+        text = deed.move if deed.move in self.match.sitting.moves else ""
         for index, move in enumerate(moves):
             if index and self.match.state.actor != seat:  # the turn is over
                 raise Refused("not-your-turn")
@@ -202,6 +207,22 @@ class Draft:
         if not mine:
             raise Refused(f"undo-{sitting.barrier}")
         self.add(log.Undone, seat=seat, move=sitting.text, ack=deed.ack)
+
+    def rewind(self, guest: str, version: int, found: Rewinding) -> None:
+        """Takes back the guest's last move, and all that the bots and the dice did after it."""
+        self.check_practice(guest)
+        if version != self.match.version:
+            raise Refused("stale", found=version, present=self.match.version)
+        self._check_room()
+        self.add(log.Rewound, **asdict(found))
+
+    def check_practice(self, guest: str) -> None:
+        """Raises ``Refused`` unless this guest plays alone against bots, to practise."""
+        self._seats_of(guest)
+        alone = all(seat.kind == BOT or seat.owner == guest for seat in self.match.seats)
+        if not (self.match.plan.practice and alone):
+            raise Refused("no-practice")
+        self._check_playing()
 
     def _extend(self, guest: str, deed: Extend) -> None:
         """Gives time to the player who is thinking. Only another player can."""
@@ -351,6 +372,15 @@ class Draft:
         self.match = after_move(self.match, entry, sitting)
         self.entries.append(entry)
 
+    def _give(self, text: str) -> None:
+        """Plays a move that was played elsewhere. Raises ``Invalid`` or ``Illegal``."""
+        sitting, actor = self.match.sitting, self.match.state.actor
+        played = sitting.play(sitting.parse(text), text)
+        if actor == CHANCE:
+            self._add_move(log.Drawn, played, draw=self.match.draws, given=True)
+        else:
+            self._add_move(log.Played, played, seat=actor, given=True)
+
     def _settle(self) -> None:
         """Draws as long as chance decides, and ends the match if the game is over."""
         while self.match.state.actor == CHANCE:
@@ -369,9 +399,9 @@ class Draft:
             )
 
 
-def _read(state: State[Any], text: str) -> tuple[Move, ...]:
+def typed_moves(sitting: Sitting[Any], text: str) -> tuple[Move, ...]:
     """Reads moves in notation or as people type them. Raises ``Invalid`` or ``Illegal``."""
     try:
-        return (state.parse(text),)
+        return (sitting.parse(text),)
     except Invalid:
-        return state.parse_typed(text)
+        return sitting.state.parse_typed(text)

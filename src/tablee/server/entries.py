@@ -103,6 +103,8 @@ class Played(Entry, frozen=True, tag="played"):
     bot: bool = False
     reason: Spoken = {}
     """Why a bot played it."""
+    given: bool = False
+    """True if it was played elsewhere: the table goes on from there."""
 
 
 class Drawn(Entry, frozen=True, tag="drawn"):
@@ -111,11 +113,24 @@ class Drawn(Entry, frozen=True, tag="drawn"):
     draw: int
     move: str
     events: list[EventData]
+    given: bool = False
 
 
 class Undone(Entry, frozen=True, tag="undone"):
     seat: int
     move: str
+
+
+class Rewound(Entry, frozen=True, tag="rewound"):
+    """At a table for practice: the player took back a move of an earlier turn, and all after it."""
+
+    seat: int
+    moves: int
+    """How many moves and draws were taken back."""
+    draws: int
+    """How many draws stand. The next ones show the same as before."""
+    state: dict[str, Any]
+    """The position before the first of these moves."""
 
 
 class TimedOut(Entry, frozen=True, tag="timed-out"):
@@ -188,6 +203,7 @@ AnyEntry = (
     | Played
     | Drawn
     | Undone
+    | Rewound
     | TimedOut
     | TakenBack
     | Paused

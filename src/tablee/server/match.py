@@ -59,6 +59,8 @@ class Plan(msgspec.Struct, frozen=True):
     """The end of the chain of secrets of this game and its rematches. See ``dice``."""
     rematches: int = 0
     """How many links of the chain come after the secret of this game."""
+    practice: bool = False
+    """True if the one person here may take back across turns and ask for the best turn."""
 
     def make_game(self) -> Game[Any]:
         """Raises ``Invalid`` if this program does not know the rules version."""
@@ -182,7 +184,7 @@ def fold(match: Match, entry: log.AnyEntry) -> Match:
         move = match.sitting.parse(entry.move)
         return after_move(match, entry, match.sitting.play(move, entry.move))
     changed = replace(_fold(match, entry), number=entry.number)
-    if isinstance(entry, log.Undone):
+    if isinstance(entry, log.Undone | log.Rewound):
         return replace(changed, acks=_acks(match.acks, REMEMBERED_ACKS, entry))
     return replace(changed, words=_acks(match.words, REMEMBERED_WORDS, entry))
 
@@ -197,6 +199,8 @@ def after_move(match: Match, entry: log.Played | log.Drawn, sitting: Sitting[Any
         draws=match.draws + isinstance(entry, log.Drawn),
         acks=_acks(match.acks, REMEMBERED_ACKS, entry),
     )
+    if entry.given:  # nobody at this table played it
+        sitting.before, sitting.barrier = None, Barrier.START
     if sitting.before is not None and sitting.may_undo == sitting.state.actor:
         # The turn goes on, and so does its clock.
         return changed
@@ -213,6 +217,8 @@ def _fold(match: Match, entry: log.Entry) -> Match:
             return _clocked(match, replace(match, phase=PLAYING, version=entry.number), entry.at)
         case log.Undone():
             return _undone(match, entry)
+        case log.Rewound():
+            return _rewound(match, entry)
         case log.TimedOut():
             out = match.plan.clock.is_total
             return _with_seat(match, entry.seat, entry.at, stand_in=True, out=out)
@@ -247,6 +253,12 @@ def _undone(match: Match, entry: log.Undone) -> Match:
     changed = replace(match, sitting=match.sitting.before, version=entry.number)
     if changed.actor == match.actor:
         return changed
+    return _clocked(match, changed, entry.at)
+
+
+def _rewound(match: Match, entry: log.Rewound) -> Match:
+    sitting = match.game.sitting(match.game.state_from_json(entry.state))
+    changed = replace(match, sitting=sitting, version=entry.number, draws=entry.draws)
     return _clocked(match, changed, entry.at)
 
 

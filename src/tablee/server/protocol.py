@@ -148,6 +148,8 @@ class TableView(msgspec.Struct, frozen=True):
     clock: Clock
     private: bool
     commitment: str
+    practice: bool = False
+    """Whether the player may take back across turns. The record says so, too."""
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):

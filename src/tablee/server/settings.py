@@ -26,13 +26,13 @@ class Limits:
     message_bytes: int = 8192
     """Bytes of one message over a socket."""
     messages_per_second: float = 10.0
-    """Messages of one socket, on average."""
+    """Messages of one guest over all sockets, on average."""
     message_burst: int = 40
-    """Messages of one socket at once."""
+    """Messages of one guest at once."""
     backlog: int = 64
     """Messages that may wait for a slow client before it is dropped."""
     requests_per_minute: int = 300
-    """HTTP requests from one address."""
+    """HTTP requests of one guest, and as many from one address."""
     request_bytes: int = 65_536
     """Bytes of the body of one HTTP request."""
     tables_per_guest: int = 20

@@ -50,6 +50,8 @@ def make_plan(wish: NewTable) -> Plan:
     wanted = [SeatWish()] * game.players if wish.seats is None else wish.seats
     if len(wanted) != game.players:
         raise Refused("seats", players=game.players)
+    if wish.practice and sum(seat.bot is None for seat in wanted) != 1:
+        raise Refused("practice-seats")
     looks = () if has_colour_option(wish.game) else colours_of(wish.game)
     seats: list[Seat] = []
     for number, seat in enumerate(wanted):
@@ -67,6 +69,7 @@ def make_plan(wish: NewTable) -> Plan:
         clock=wish.clock,
         private=wish.private,
         seats=seats,
+        practice=wish.practice,
     )
 
 
@@ -120,7 +123,7 @@ class Tables:
         row = new_row(table_id, plan, host, caller, self.house.now())
         draft = Draft(Match.begin(plan), row["secret"], round(row["created_at"], 3))
         draft.begin_if_full()  # with bots on all seats
-        await self.house.journal.save(_first_write(row, draft))
+        await self.house.journal.save(first_write(row, draft))
         return table_id
 
     @asynccontextmanager
@@ -176,7 +179,7 @@ class Tables:
                 salt = seat.salt or secrets.token_hex(8)
                 draft.join(seat.owner, index, seat.name, seat.colour, salt)
         with suppress(Taken):
-            await self.house.journal.save(_first_write(row, draft))
+            await self.house.journal.save(first_write(row, draft))
         return table_id
 
     @asynccontextmanager
@@ -291,7 +294,7 @@ class Tables:
         return list(self._open.values())
 
 
-def _first_write(row: dict[str, Any], draft: Draft) -> Write:
+def first_write(row: dict[str, Any], draft: Draft) -> Write:
     """Returns what saves a new table together with its first entries."""
     bodies = [(entry.number, log.encode(entry)) for entry in draft.entries]
     row |= listing_of(draft.match)

@@ -34,6 +34,7 @@ def table_view(table_id: str, match: Match, secret: str) -> TableView:
         clock=plan.clock,
         private=plan.private,
         commitment=commitment(secret),
+        practice=plan.practice,
     )
 
 

@@ -99,6 +99,12 @@ class Vote(Wish, frozen=True):
     yes: bool = True
 
 
+class Rewind(Wish, frozen=True):
+    """Takes back one's last move at a table for practice, and all that was played after it."""
+
+    version: Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
 class NewTable(Wish, frozen=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
     options: Options = {}
@@ -110,6 +116,8 @@ class NewTable(Wish, frozen=True):
     private: bool = False
     join: Joining | None = None
     """The host sits down at once."""
+    practice: bool = False
+    """Against bots only: the player may take back across turns, and the page offers advice."""
 
 
 class OptionView(msgspec.Struct, frozen=True):

@@ -38,6 +38,8 @@ class Worker:
         self._process: Process | None = None
         self._closed = False
         self.busy: asyncio.Future[object] | None = None
+        self.behind = False
+        """True while it does what can wait."""
 
     async def ask(self, patience: float, question: Callable[..., T], *arguments: object) -> T:
         """Returns the answer. Raises the question's error, or ``Lost``.
@@ -86,6 +88,8 @@ class Workers:
     def __init__(self, count: int) -> None:
         self.count = count
         self.rounds: Rounds[asyncio.Future[Worker]] = Rounds()
+        self.behind: Rounds[asyncio.Future[Worker]] = Rounds()
+        """What can wait: it is served last, and leaves one of several workers free."""
         self.waiting_elsewhere = 0.0
         """Further questions for these processes that wait at another place."""
         self._threads = ThreadPoolExecutor(count, "workers")
@@ -100,23 +104,24 @@ class Workers:
         *arguments: object,
         whose: Whose = NOBODY,
         attempts: int = ATTEMPTS,
+        behind: bool = False,
     ) -> T:
         """Returns an answer, of a new process if one is lost. Raises ``Refused`` at last."""
         for attempt in range(1, attempts + 1):
             try:
-                async with self.turn(whose) as worker:
+                async with self.turn(whose, behind=behind) as worker:
                     return await worker.ask(patience, question, *arguments)
             except Lost as error:
                 logger.warning("a worker was lost (%s, attempt %d)", type(error).__name__, attempt)
         raise Refused("busy")
 
     @asynccontextmanager
-    async def turn(self, whose: Whose) -> AsyncIterator[Worker]:
+    async def turn(self, whose: Whose, *, behind: bool = False) -> AsyncIterator[Worker]:
         """Waits for a free worker.
 
         If the asker leaves before the answer has come, the worker soon drops the question.
         """
-        worker = await self._next(whose)
+        worker = await self._next(whose, self.behind if behind else self.rounds)
         try:
             yield worker
         finally:
@@ -131,32 +136,41 @@ class Workers:
         """Returns how many questions share a worker, with one more of this guest."""
         return (1 + self.rounds.crowd(whose) + self.waiting_elsewhere) / self.count
 
-    async def _next(self, whose: Whose) -> Worker:
+    async def _next(self, whose: Whose, queue: Rounds[asyncio.Future[Worker]]) -> Worker:
         if self._closed:
             raise NotStarted("the server ends")
-        if self._free:
-            self.rounds.serve(whose)
-            return self._free.pop()
         waiting: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self.rounds.put(whose, waiting)
+        queue.put(whose, waiting)
+        self._serve()
         try:
             return await waiting
         except asyncio.CancelledError:
             if waiting.done() and not waiting.cancelled() and waiting.exception() is None:
                 self._give_back(waiting.result())
-            self.rounds.remove(whose, waiting)
+            queue.remove(whose, waiting)
             raise
 
     def _give_back(self, worker: Worker) -> None:
         if worker.busy is not None and not worker.busy.cancelled():
             worker.busy.exception()  # its asker may have gone, and then nobody looks at it
-        worker.busy = None
-        while self.rounds:
-            waiting = self.rounds.take()
-            if not waiting.done():
-                waiting.set_result(worker)
-                return
+        worker.busy, worker.behind = None, False
         self._free.append(worker)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Gives free workers to those who wait."""
+        for queue in (self.rounds, self.behind):
+            while queue and self._free and (queue is self.rounds or self._has_spare):
+                waiting = queue.take()
+                if not waiting.done():
+                    worker = self._free.pop()
+                    worker.behind = queue is self.behind
+                    waiting.set_result(worker)
+
+    @property
+    def _has_spare(self) -> bool:
+        """True if one more worker may do what can wait. One of several never does."""
+        return sum(worker.behind for worker in self._workers) < max(1, self.count - 1)
 
     @staticmethod
     def _stop(worker: Worker, asked: asyncio.Future[object]) -> None:
@@ -166,10 +180,11 @@ class Workers:
     def close(self) -> None:
         """Ends the processes and waits for them, so that they cannot delay our own exit."""
         self._closed = True
-        while self.rounds:
-            waiting = self.rounds.take()
-            if not waiting.done():
-                waiting.set_exception(NotStarted("the server ends"))
+        for queue in (self.rounds, self.behind):
+            while queue:
+                waiting = queue.take()
+                if not waiting.done():
+                    waiting.set_exception(NotStarted("the server ends"))
         for worker in self._workers:
             worker.refuse()
         self._threads.shutdown()

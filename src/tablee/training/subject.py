@@ -40,6 +40,18 @@ def subject(game: str) -> Subject:
     return _SUBJECTS[game]()
 
 
+def _fragile() -> Subject:
+    from tablee.bots.fragile.levels import CLASSIC, LEVELS, FragileBot
+    from tablee.games.fragile.edition import VERSIONS
+    from tablee.games.fragile.judge import SHAPE, self_play, shipped
+
+    def bot(taught: JudgeFile | None) -> Bot:
+        style = CLASSIC if taught is None else LEVELS[-1]
+        return FragileBot(style, taught=taught)
+
+    return Subject(VERSIONS[-1], SHAPE, self_play, shipped, bot)
+
+
 def _shear_panic() -> Subject:
     from tablee.bots.shear_panic.levels import CLASSIC, LEVELS, ShearPanicBot
     from tablee.games.shear_panic.edition import VERSIONS
@@ -52,4 +64,7 @@ def _shear_panic() -> Subject:
     return Subject(VERSIONS[-1], SHAPE, self_play, shipped, bot)
 
 
-_SUBJECTS: dict[str, Callable[[], Subject]] = {"shear-panic": _shear_panic}
+_SUBJECTS: dict[str, Callable[[], Subject]] = {
+    "fragile": _fragile,
+    "shear-panic": _shear_panic,
+}

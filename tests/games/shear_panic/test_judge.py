@@ -103,7 +103,7 @@ def test_the_judge_of_the_package_is_small_and_says_where_it_is_from() -> None:
     assert (file.origin.game, file.origin.players) == ("shear-panic", 2)
     assert file.origin.rules_version == ShearPanic(2).rules_version
     assert file.origin.inputs == codes.JUDGE_INPUTS
-    assert file.origin.command.startswith("python bench/train_shear_panic.py --players 2")
+    assert file.origin.command.startswith("tablee train shear-panic --players 2")
     assert len(file.to_bytes()) < 100_000
 
 

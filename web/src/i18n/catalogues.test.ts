@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import problemsDe from "../problems/texts/de.json";
 import problemsEn from "../problems/texts/en.json";
 import problemsFr from "../problems/texts/fr.json";
+import whatIfDe from "../whatif/texts/de.json";
+import whatIfEn from "../whatif/texts/en.json";
+import whatIfFr from "../whatif/texts/fr.json";
 import { preferred, setLanguage, t } from ".";
 import de from "./de.json";
 import en from "./en.json";
@@ -17,6 +20,8 @@ const CATALOGUES: [string, Record<string, string>, Record<string, string>][] = [
   ["de", en, de],
   ["fr, problems", problemsEn, problemsFr],
   ["de, problems", problemsEn, problemsDe],
+  ["fr, what if", whatIfEn, whatIfFr],
+  ["de, what if", whatIfEn, whatIfDe],
 ];
 
 describe.each(CATALOGUES)("the catalogue in %s", (_, english, catalogue) => {
@@ -35,7 +40,7 @@ describe.each(CATALOGUES)("the catalogue in %s", (_, english, catalogue) => {
 
 test("every text is used somewhere", () => {
   const made = [...sources.matchAll(/`([a-z]+-)\$\{/g)].map((match) => match[1] ?? "");
-  const unused = Object.keys({ ...en, ...problemsEn }).filter(
+  const unused = Object.keys({ ...en, ...problemsEn, ...whatIfEn }).filter(
     (key) => !sources.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)),
   );
   expect(unused).toEqual([]);
@@ -51,7 +56,7 @@ const WIDE = "\u00a0";
 
 test("French sets its marks off by a space that does not break", () => {
   const wrong = new RegExp(`[^${NARROW}][;!?»](?=\\s|$)|[^${WIDE}]:(?=\\s|$)|«(?!${NARROW})`);
-  const texts = Object.values({ ...fr, ...problemsFr });
+  const texts = Object.values({ ...fr, ...problemsFr, ...whatIfFr });
   expect(texts.filter((text) => wrong.test(text))).toEqual([]);
   expect(sources).not.toMatch(/t\("[\w-]+"\)\}:/); // a mark outside the catalogue has no language
 });
@@ -66,7 +71,8 @@ test("words go with their number", () => {
 
 test("no number has a bare plural after it", () => {
   const bare = /\} (points|days|seconds|jours|secondes|Punkten?|Tage|Sekunden)\b/;
-  for (const catalogue of [en, fr, de, problemsEn, problemsFr, problemsDe])
+  const more = [problemsEn, problemsFr, problemsDe, whatIfEn, whatIfFr, whatIfDe];
+  for (const catalogue of [en, fr, de, ...more])
     expect(Object.values(catalogue).filter((text) => bare.test(text))).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ import { Announcer } from "../ui/Announcer";
 import { Header } from "../ui/Header";
 import { Alert, DeadEnd, whyNothing } from "../ui/notices";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
+import WhatIfButton from "../whatif/WhatIfButton";
 import { practise } from "./practise";
 import "./learn.css";
 
@@ -173,6 +174,13 @@ export default function LearnPage(props: { game: string; step: number }) {
                           <button type="button" onClick={show} disabled={now().done}>
                             {t("show-me")}
                           </button>
+                          <WhatIfButton
+                            branch={() => ({
+                              start: { type: "lesson", game: props.game, step: step() },
+                              move: 0,
+                              moves: [],
+                            })}
+                          />
                         </TurnDeeds>
                       )}
                     </Show>

@@ -16,6 +16,7 @@ export async function practise(game: string): Promise<TableStatus> {
     seats: Array.from({ length: players }, (_, seat) => (seat === 0 ? {} : { bot })),
     clock: { kind: "none", amount: 120 },
     private: true,
+    practice: true,
     join: { name: playerName().trim() || t("default-name"), seat: 0 },
   });
 }

@@ -67,11 +67,11 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   throw new Refused({ ...refusal, code, text });
 }
 
-const withKey = (path: string, key: string) =>
-  key ? `${path}?key=${encodeURIComponent(key)}` : path;
+export const withKey = (path: string, key: string) =>
+  key ? `${path}${path.includes("?") ? "&" : "?"}key=${encodeURIComponent(key)}` : path;
 
 /** A salt of our own, so that the server alone does not decide about the dice. */
-function salted(wish: Joining): Joining {
+export function salted(wish: Joining): Joining {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return {
     salt: Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
@@ -118,6 +118,8 @@ export const api = {
   stop: (id: string, yes: boolean) => ask<null>("POST", `/api/tables/${id}/stop`, { yes }),
   rematch: (id: string, yes: boolean) =>
     ask<TableStatus>("POST", `/api/tables/${id}/rematch`, { yes }),
+  rewind: (id: string, version: number) =>
+    ask<null>("POST", `/api/tables/${id}/rewind`, { version }),
   brief: (id: string, key: string) => ask<Brief>("GET", withKey(`/api/tables/${id}/brief`, key)),
   editionOf: (id: string, key: string) => withKey(`/api/tables/${id}/edition`, key),
   log: wholeLog,

@@ -39,6 +39,7 @@ export type AnyEntry =
   | Played
   | Drawn
   | Undone
+  | Rewound
   | TimedOut
   | TakenBack
   | Paused
@@ -50,6 +51,8 @@ export type AnyEntry =
   | Rematched;
 
 export type AnyArranging = SeatBot | Remove | Swap | ChooseColour;
+
+export type AnyStart = RecordStart | ProblemStart | LessonStart;
 
 /** The first message. `last` is the number of the last entry seen. */
 export interface Hello {
@@ -160,6 +163,8 @@ export interface TableView {
   clock: Clock;
   private: boolean;
   commitment: string;
+  /** Whether the player may take back across turns. The record says so, too. */
+  practice: boolean;
 }
 
 /** Everything, for a client that knows nothing or has missed too much. */
@@ -320,6 +325,8 @@ export interface Played extends Entry {
   bot?: boolean;
   /** Why a bot played it. */
   reason?: Spoken;
+  /** True if it was played elsewhere: the table goes on from there. */
+  given?: boolean;
 }
 
 /** A draw of chance. `draw` counts from 0. */
@@ -328,12 +335,25 @@ export interface Drawn extends Entry {
   draw: number;
   move: string;
   events: GameEvent[];
+  given?: boolean;
 }
 
 export interface Undone extends Entry {
   kind: "undone";
   seat: number;
   move: string;
+}
+
+/** At a table for practice: the player took back a move of an earlier turn, and all after it. */
+export interface Rewound extends Entry {
+  kind: "rewound";
+  seat: number;
+  /** How many moves and draws were taken back. */
+  moves: number;
+  /** How many draws stand. The next ones show the same as before. */
+  draws: number;
+  /** The position before the first of these moves. */
+  state: Json;
 }
 
 /** The player's time ran out. From now on a bot plays for this seat. */
@@ -445,6 +465,11 @@ export interface Vote {
   yes?: boolean;
 }
 
+/** Takes back one's last move at a table for practice, and all that was played after it. */
+export interface Rewind {
+  version: number;
+}
+
 export interface NewTable {
   game: string;
   options?: Record<string, string>;
@@ -456,6 +481,8 @@ export interface NewTable {
   private?: boolean;
   /** The host sits down at once. */
   join?: Joining | null;
+  /** Against bots only: the player may take back across turns, and the page offers advice. */
+  practice?: boolean;
 }
 
 /** An option of a game. `tablee.core.options` explains the kinds. */
@@ -547,6 +574,94 @@ export interface Replay {
   state: StateView;
 }
 
+/** A game, or a problem, that somebody has played or begun. */
+export interface RecordStart {
+  type: "record";
+  text: string;
+}
+
+/** A problem before its first move. */
+export interface ProblemStart {
+  type: "problem";
+  problem: string;
+}
+
+/** A step of a game's lesson. */
+export interface LessonStart {
+  type: "lesson";
+  game: string;
+  step: number;
+}
+
+/** A line of play: the first `move` moves of the record, then `moves`. */
+export interface Branch {
+  start: AnyStart;
+  /** How many moves of the record come first. null: all of them. */
+  move?: number | null;
+  /** The moves of the branch in notation, with what the dice show. */
+  moves?: string[];
+}
+
+export interface BranchWish extends Branch {
+  /** The next moves as the player typed them. All are played, or none. */
+  typed?: string;
+  /** Who rolls after the typed moves. */
+  dice?: "as-played" | "ask" | "random";
+  /** Entries up to this number are left out of the answer. */
+  after?: number;
+  /** The language of the sentences in previews. null: all languages. */
+  language?: "de" | "en" | "fr" | null;
+}
+
+/** A table that begins where the branch ends. Bots play on all seats but one. */
+export interface PlayOnWish extends Branch {
+  seats: SeatWish[];
+  join: Joining;
+  practice?: boolean;
+  private?: boolean;
+}
+
+/** What chance may bring. */
+export interface Odds {
+  move: string;
+  /** Its exact probability: 1/6. */
+  chance: string;
+}
+
+/** The end of a branch and what can follow. The page needs no rules. */
+export interface BranchView {
+  game: string;
+  rules: number;
+  options: Record<string, string>;
+  scenery: Json;
+  players: number;
+  /** The number of moves in the record. */
+  record: number;
+  /** The moves of the line after `after`, with their events. */
+  entries: (Played | Drawn)[];
+  state: StateView;
+  previews: Preview[];
+  /** What the dice may show, if they are to be rolled now. */
+  odds: Odds[];
+  /** What they showed in the record. Empty if they were not rolled, or cannot show it here. */
+  as_played: string;
+  /** Whether a table can begin here. */
+  goes_on: boolean;
+}
+
+/** A good turn, and each player's chance to win after it, in 65536ths. */
+export interface AdvisedTurn {
+  moves: string[];
+  chances: number[];
+}
+
+/** The best turns that a bot finds, the best first. */
+export interface AdviceView {
+  /** Each player's chance to win now, in 65536ths. */
+  chances: number[];
+  turns: AdvisedTurn[];
+}
+
 /** A rule with its id. `figure` names its picture, or is empty. */
 export interface Rule {
   id: string;
@@ -596,7 +711,7 @@ export interface LessonPart {
 }
 
 export interface ProblemWish {
-  /** One line of text: turns;crates;dockers;others. */
+  /** One line of text, as docs/notation.md describes it for each game. */
   problem: string;
 }
 
@@ -634,6 +749,8 @@ export interface ListedProblem {
   themes: string[];
   /** The rating on this server. It begins with the difficulty, and moves with first attempts. */
   rating: number;
+  /** What to reach. Empty in Fragile, where the picture says it. */
+  task: Spoken;
 }
 
 export interface BookView {
@@ -641,6 +758,7 @@ export interface BookView {
   problems: ListedProblem[];
   /** The names of the themes of its problems. */
   themes: Record<string, Spoken>;
+  game: string;
 }
 
 /** The problem of the day. */
@@ -670,6 +788,13 @@ export interface AttemptView {
   entries: Played[];
   state: StateView;
   previews: Preview[];
+  game: string;
+  /** What to reach. Empty in Fragile, where the board shows it. */
+  task: Spoken;
+  /** In Shear Panic: the goal is reached, or no command is left. */
+  over: boolean;
+  /** In Shear Panic, once it is over: whether this was best play. */
+  verdict: Spoken;
 }
 
 /** Whether the problem can still be solved within the turns allowed. Exact. */
@@ -740,6 +865,80 @@ export interface CheckView {
   out_of_time: boolean;
   out_of_memory: boolean;
   seconds: number;
+}
+
+/** An analysis, or how far it is. */
+export interface AnalysisView {
+  state: "failed" | "none" | "ready" | "running";
+  /** Under which the analysis of a record is found for a while. */
+  id?: string;
+  done?: number;
+  /** Turns that are judged, and all turns. 0 of 0 while the analysis waits. */
+  of?: number;
+  /** Whether you may cancel it. */
+  mine?: boolean;
+  /** Why it failed. */
+  why?: Spoken;
+  analysis?: Analysis | null;
+}
+
+export interface JudgedTurn {
+  number: number;
+  /** Whose turn it is. null if only chance acted. */
+  player: number | null;
+  first: number;
+  /** Its first and its last move in the record. */
+  last: number;
+  played: string[];
+  /** The turn as a record writes it. */
+  line: string;
+  before: number[];
+  /** What the best turn found would have kept. */
+  best: number[];
+  after: number[];
+  /** What the player's choices cost. Never negative. */
+  loss: number;
+  word: "fine" | "inexact" | "mistake" | "turning-point";
+  /** The better moves in notation. Empty if nothing better was found. */
+  better: string[];
+  /** The turn with these moves, as a record writes it. */
+  better_line: string;
+  /** The move of the record that the better moves replace. */
+  at: number;
+  /** What chance changed in the turn. */
+  dice: number[];
+}
+
+/** A player's way from the start to the end: `start` and the four parts add up to `end`. */
+export interface Account {
+  start: number;
+  end: number;
+  dice: number;
+  /** The player's own choices, each against the best turn found. */
+  own: number;
+  /** What the choices of the others changed. */
+  others: number;
+  /** What the look-ahead did not see coming. */
+  unforeseen: number;
+  /** The standard error of `dice`, `own` and `others` together. */
+  uncertainty: number;
+}
+
+export interface Analysis {
+  game: string;
+  rules: number;
+  players: number;
+  method: "judge" | "play-outs" | "weights";
+  /** False if the record stops before the end of the game. */
+  finished: boolean;
+  start: number[];
+  end: number[];
+  turns: JudgedTurn[];
+  /** The numbers of the turns that cost most, the worst first. */
+  turning_points: number[];
+  chances: Account[];
+  /** The same for the points, in 65536ths of a point, where the judge knows of points. */
+  points: Account[] | null;
 }
 
 /** Progress of a browser. */

@@ -1,7 +1,8 @@
 // The board of an attempt, and the controls that go with it.
 
 import { createEffect, createMemo, createSignal, type JSX } from "solid-js";
-import { FragilePlay } from "../games/fragile/Play";
+import { Dynamic } from "solid-js/web";
+import { partsOf } from "../games/parts";
 import type { Setting } from "../games/scene";
 import { said, t } from "../i18n";
 import type { AttemptView } from "../net/protocol";
@@ -12,10 +13,11 @@ import { StatusBar } from "../ui/StatusBar";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { createWide } from "../ui/wide";
 import type { AttemptStore } from "./attempt";
+import { isFlock } from "./flock";
 import { tp } from "./texts";
 
 export const tableOf = (answer: AttemptView): Setting => ({
-  game: "fragile",
+  game: answer.game,
   options: { problem: answer.problem },
   scenery: answer.scenery,
 });
@@ -31,7 +33,7 @@ export function createAttempt(store: AttemptStore, moreKeys: Turn["moreKeys"] = 
   const undo = () => store.step(-1);
   const redo = () => store.step(1);
   const turn = (): Turn => ({
-    game: "fragile",
+    game: answer().game,
     state: answer().state,
     ready: store.idle(),
     play: store.play,
@@ -72,11 +74,15 @@ export function AttemptBoard(props: { attempt: Attempt; children: JSX.Element })
         state={answer().state}
         meter={
           <span class="turn-meter">
-            {tp("turns-used", { used: answer().used, turns: answer().turns })}
+            {tp(isFlock(answer().problem) ? "commands-used" : "turns-used", {
+              used: answer().used,
+              turns: answer().turns,
+            })}
           </span>
         }
       />
-      <FragilePlay
+      <Dynamic
+        component={partsOf(table().game).Play}
         table={table()}
         seats={[]}
         shown={shown()}
@@ -87,7 +93,7 @@ export function AttemptBoard(props: { attempt: Attempt; children: JSX.Element })
         hint={setHint}
       >
         {props.children}
-      </FragilePlay>
+      </Dynamic>
       <Announcer entries={store.entries()} status={said(answer().state.status)} />
     </>
   );
@@ -98,7 +104,7 @@ export function AttemptDeeds(props: { attempt: Attempt; children?: JSX.Element }
   const { store, hint, setHint, turn } = props.attempt;
   return (
     <>
-      <Answers game="fragile" refusal={store.refusal()} hint={hint()} />
+      <Answers game={props.attempt.answer().game} refusal={store.refusal()} hint={hint()} />
       <TurnDeeds turn={turn()}>
         <button
           type="button"

@@ -11,6 +11,7 @@ import { TextBoard } from "../games/TextBoard";
 import { t } from "../i18n";
 import { createQuestion } from "../net/question";
 import { go, linkTo, replaceRoute } from "../route";
+import { clamped, type Placed } from "../table/line";
 import { Card, Select } from "../ui/fields";
 import { Header } from "../ui/Header";
 import { focusBoard, onKeys } from "../ui/keys";
@@ -32,7 +33,6 @@ import {
   type Tool,
   withGoal,
 } from "./draft";
-import { clamped, type Placed } from "./line";
 import { Playback, type Recording } from "./Playback";
 import { type ProblemKey, tp, trouble } from "./texts";
 import "./problems.css";

@@ -2,8 +2,8 @@
 
 import { t, told } from "../i18n";
 import type { Played } from "../net/protocol";
+import type { Placed } from "../table/line";
 import { Steps } from "../ui/Steps";
-import type { Placed } from "./line";
 import { tp } from "./texts";
 
 export function MoveList(props: { line: Placed<Played>; onJump(to: number): void }) {

@@ -1,7 +1,8 @@
 // A solution, step by step on the board.
 
 import { createMemo, Show } from "solid-js";
-import { FragilePlay } from "../games/fragile/Play";
+import { Dynamic } from "solid-js/web";
+import { partsOf } from "../games/parts";
 import { watched } from "../games/scene";
 import { t } from "../i18n";
 import { ReplayControls } from "../ui/ReplayControls";
@@ -47,7 +48,8 @@ export function Playback(props: { problem: string; recording: Recording; onClose
           >
             <Close />
           </StatusBar>
-          <FragilePlay
+          <Dynamic
+            component={partsOf(found().table.game).Play}
             {...watched}
             table={found().table}
             shown={found().shown}
@@ -59,7 +61,7 @@ export function Playback(props: { problem: string; recording: Recording; onClose
               onJump={store.jump}
             />
             <MoveList line={store.line()} onJump={store.jump} />
-          </FragilePlay>
+          </Dynamic>
         </>
       )}
     </Show>

@@ -1,13 +1,16 @@
 // A problem: the board of the game with undo and redo, hints, and the solutions at the end.
 
 import { createEffect, createSignal, Show, untrack } from "solid-js";
-import { t } from "../i18n";
+import { said, t } from "../i18n";
+import { callPlayers } from "../i18n/names";
 import { hashOf, linkTo } from "../route";
 import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
+import WhatIfButton from "../whatif/WhatIfButton";
 import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
+import { colourNames, commandsText, isFlock } from "./flock";
 import { Hints } from "./Hints";
 import { MoveList } from "./MoveList";
 import { Playback, type Recording } from "./Playback";
@@ -40,7 +43,7 @@ export function ProblemPage(props: About) {
   const store = openAttempt(problem, anew ? [] : progressOf(problem).moves);
   return (
     <>
-      <Header crumb={props.title} game="fragile" />
+      <Header crumb={props.title} game={isFlock(problem) ? "shear-panic" : "fragile"} />
       <Show
         when={!store.failed()}
         fallback={
@@ -64,6 +67,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const [recording, setRecording] = createSignal<Recording | null>(null);
   const attempt = createAttempt(store, [["H", tp("hint")]]);
   const { answer, wide } = attempt;
+  if (isFlock(problem)) callPlayers(colourNames);
 
   const attempted = (won: boolean) => {
     if (props.about.difficulty) void noteAttempt(problem, won, untrack(store.moves));
@@ -89,11 +93,17 @@ function Solving(props: { store: AttemptStore; about: About }) {
           problem={problem}
           moves={store.moves()}
           used={answer().used}
+          verdict={said(answer().verdict)}
           next={props.about.next ?? null}
           near={props.about.near ?? null}
           onAgain={() => store.jump(0)}
           onReplay={setRecording}
         />
+      </Show>
+      <Show when={answer().over && !answer().solved}>
+        <p class="end verdict" role="status">
+          {said(answer().verdict)} {tp("flock-again")}
+        </p>
       </Show>
       <AttemptDeeds attempt={attempt} />
       <Show when={!answer().solved}>
@@ -116,7 +126,11 @@ function Solving(props: { store: AttemptStore; about: About }) {
               <span class="tag">{tp("difficulty-of", { value: value().toFixed(1) })}</span>
             )}
           </Show>
-          <span class="task">{tp("task", { turns: answer().turns })}</span>
+          <span class="task">
+            {isFlock(problem)
+              ? tp("flock-task", { task: said(answer().task), commands: commandsText(problem) })
+              : tp("task", { turns: answer().turns })}
+          </span>
         </div>
         <Show
           when={recording()}
@@ -165,9 +179,18 @@ function Solving(props: { store: AttemptStore; about: About }) {
           <a class="button" href="#/problems">
             {tp("to-problems")}
           </a>
-          <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
-            {tp("change-it")}
-          </a>
+          <Show when={!isFlock(problem)}>
+            <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
+              {tp("change-it")}
+            </a>
+            <WhatIfButton
+              branch={() => ({
+                start: { type: "problem", problem: answer().problem },
+                move: 0,
+                moves: store.moves(),
+              })}
+            />
+          </Show>
           <CopyButton
             label={tp("copy-link")}
             text={linkTo({ page: "own", text: answer().problem })}

@@ -20,6 +20,8 @@ import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { GRADES, placeOf, places, useBooks } from "./books";
+import { FlockMap } from "./FlockMap";
+import { isFlock } from "./flock";
 import { MiniMap } from "./MiniMap";
 import { isSolved, type Mark, marksOf, progressOf } from "./progress";
 import { syncProgress } from "./sync";
@@ -150,6 +152,8 @@ function Transfer() {
 /** Cards of a book to show at first, and to add each time. */
 const CARDS = 24;
 
+const gameTitle = ({ game }: BookView) => (game === "shear-panic" ? "Shear Panic" : "");
+
 function BookSection(props: {
   book: BookView;
   slots: readonly string[];
@@ -164,7 +168,7 @@ function BookSection(props: {
   return (
     <section aria-labelledby={id()}>
       <h2 id={id()}>
-        {bookName(props.book.name)}{" "}
+        {bookName(props.book.name)} <span class="quiet">{gameTitle(props.book)}</span>{" "}
         <span class="tag">
           {tp("solved-of", { solved: solved(), all: props.book.problems.length })}
         </span>
@@ -203,10 +207,19 @@ function Card(props: { book: string; listed: ListedProblem; slots: readonly stri
         classList={{ solved: best() !== undefined }}
         href={hashOf(placeOf(props.book, props.listed))}
       >
-        <MiniMap problem={props.listed.problem} slots={props.slots} />
+        <Show
+          when={isFlock(props.listed.problem)}
+          fallback={<MiniMap problem={props.listed.problem} slots={props.slots} />}
+        >
+          <FlockMap problem={props.listed.problem} />
+        </Show>
         <span class="card-text">
           <strong>{tp("problem-number", { number: props.listed.number })}</strong>
-          <span>{tp("in-turns", { turns: props.listed.turns })}</span>
+          <span>
+            {isFlock(props.listed.problem)
+              ? said(props.listed.task)
+              : tp("in-turns", { turns: props.listed.turns })}
+          </span>
           <span>
             {gradeName(props.listed.grade)} <span class="quiet">{hard().toFixed(1)}</span>
           </span>

@@ -1,12 +1,14 @@
 // A whole book as sheets to print: the problems first, the solutions at the end.
 
 import { createResource, For, Show } from "solid-js";
-import { t } from "../i18n";
+import { said, t } from "../i18n";
 import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { useBooks } from "./books";
 import { Diagram } from "./Diagram";
+import { FlockMap } from "./FlockMap";
+import { commandsText, isFlock, parseFlockProblem } from "./flock";
 import { bookName, gradeName, tp, trouble } from "./texts";
 import "./problems.css";
 import "./sheets.css";
@@ -36,9 +38,21 @@ export default function SheetsPage(props: { book: string }) {
         >
           {(found) => (
             <>
-              <h1>Fragile: {bookName(props.book)}</h1>
-              <p>{tp("sheet-task")}</p>
-              <p class="legend">{tp("sheet-legend")}</p>
+              <h1>
+                {found().book.game === "shear-panic" ? "Shear Panic" : "Fragile"}:{" "}
+                {bookName(props.book)}
+              </h1>
+              <Show
+                when={found().book.game === "shear-panic"}
+                fallback={
+                  <>
+                    <p>{tp("sheet-task")}</p>
+                    <p class="legend">{tp("sheet-legend")}</p>
+                  </>
+                }
+              >
+                <p>{tp("flock-sheet-task")}</p>
+              </Show>
               <p class="deeds">
                 <button type="button" class="primary" onClick={() => window.print()}>
                   {tp("print")}
@@ -52,10 +66,24 @@ export default function SheetsPage(props: { book: string }) {
                   {(listed) => (
                     <li>
                       <strong>{tp("problem-number", { number: listed.number })}</strong>{" "}
-                      <span>
-                        {tp("in-turns", { turns: listed.turns })}, {gradeName(listed.grade)}
-                      </span>
-                      <Diagram problem={listed.problem} slots={found().scenery.slots} />
+                      <Show
+                        when={isFlock(listed.problem)}
+                        fallback={
+                          <>
+                            <span>
+                              {tp("in-turns", { turns: listed.turns })}, {gradeName(listed.grade)}
+                            </span>
+                            <Diagram problem={listed.problem} slots={found().scenery.slots} />
+                          </>
+                        }
+                      >
+                        <span>
+                          {said(listed.task)} {commandsText(listed.problem)};{" "}
+                          {tp("counter-on", { space: parseFlockProblem(listed.problem).space })};{" "}
+                          {gradeName(listed.grade)}
+                        </span>
+                        <FlockMap problem={listed.problem} />
+                      </Show>
                     </li>
                   )}
                 </For>

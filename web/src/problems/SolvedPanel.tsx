@@ -2,6 +2,7 @@
 
 import { createEffect, createResource, For, onMount, Show } from "solid-js";
 import { problemsApi } from "./api";
+import { isFlock } from "./flock";
 import type { Recording } from "./Playback";
 import { note, progressOf } from "./progress";
 import { tp } from "./texts";
@@ -10,6 +11,8 @@ export function SolvedPanel(props: {
   problem: string;
   moves: readonly string[];
   used: number;
+  /** What the server says about play with dice; else empty. */
+  verdict: string;
   next: string | null;
   near: string | null;
   onAgain(): void;
@@ -34,9 +37,11 @@ export function SolvedPanel(props: {
   return (
     <section ref={panel} class="end solved-panel" aria-labelledby="solved-title">
       <div role="status">
-        <h2 id="solved-title">{tp("solved-title", { turns: props.used })}</h2>
+        <h2 id="solved-title">
+          {props.verdict ? tp("best-play") : tp("solved-title", { turns: props.used })}
+        </h2>
         <p>
-          {fewest()}{" "}
+          {props.verdict || fewest()}{" "}
           <Show when={progressOf(props.problem).hints}>
             {(count) => tp("hints-used", { count: count() })}
           </Show>
@@ -72,7 +77,7 @@ export function SolvedPanel(props: {
                 props.onReplay({ title: tp(`replay-${line.source}`), moves: line.moves })
               }
             >
-              {tp(`replay-${line.source}`)}
+              {tp(isFlock(props.problem) ? "replay-play" : `replay-${line.source}`)}
             </button>
           )}
         </For>

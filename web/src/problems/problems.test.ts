@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import type { CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
+import { besideRolls, clamped, extended, played } from "../table/line";
 import { problemsApi } from "./api";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
-import { clamped, extended, played } from "./line";
+import { isFlock, parseFlockProblem } from "./flock";
 import {
   daysSolved,
   isSolved,
@@ -139,6 +140,7 @@ describe("progress", () => {
       grade: 2,
       themes: [],
       rating: 1200,
+      task: {},
     });
     const all = [listed(1), listed(2), listed(3)];
     expect(nextUnsolved(all, 1)?.number).toBe(2);
@@ -179,8 +181,12 @@ describe("the rush", () => {
       grade: 1,
       themes: [],
       rating: 2600 - 20 * number,
+      task: {},
     }));
-    const drawn = rushOrder([{ name: "composed", problems, themes: {} }], () => 0.999);
+    const drawn = rushOrder(
+      [{ name: "composed", problems, themes: {}, game: "fragile" }],
+      () => 0.999,
+    );
     const hard = drawn.map(({ listed }) => listed.difficulty ?? 0);
     expect(drawn).toHaveLength(40);
     expect(hard).toEqual([...hard].sort((one, other) => one - other));
@@ -232,6 +238,7 @@ describe("ratings", () => {
     grade: 1,
     themes: [],
     rating: 600 + 200 * difficulty,
+    task: {},
   });
 
   test("a first attempt counts once, as the server reckons", async () => {
@@ -276,7 +283,7 @@ describe("ratings", () => {
   test("the next problem is the one nearest to the player's strength that is open", () => {
     setStanding({ rating: 1450, rd: 100, vol: 0.06, curve: [] });
     const problems = [problem(3, 1), problem(4, 4), problem(5, 5), problem(6, 9)];
-    const books = [{ name: "composed", problems, themes: {} }];
+    const books = [{ name: "composed", problems, themes: {}, game: "fragile" }];
     expect(nearMyStrength(books)?.listed.number).toBe(4); // rated 1400, the next one 1600
     expect(nearMyStrength(books, "r4")?.listed.number).toBe(5);
     noteSolved("r4", 2, []);
@@ -349,5 +356,25 @@ describe("the findings of the solver, in words", () => {
     expect(found["Fewest turns"]).toBe("more than 2");
     expect(found.Proved).toBe("no");
     expect(found.Limits).toContain("time");
+  });
+});
+
+describe("problems of Shear Panic", () => {
+  const problem = "GRB./KYR./G.BY N;Y;32;diagonal push 1,line up 3;back";
+
+  test("a line of five parts is a flock", () => {
+    expect(isFlock(problem)).toBe(true);
+    expect(isFlock("2;C6gC3;D6,B9;C2")).toBe(false);
+    const found = parseFlockProblem(problem);
+    expect([found.colour, found.space, found.flock.sheep.length]).toEqual(["Y", 32, 9]);
+    expect(found.commands).toEqual(["diagonal push 1", "line up 3"]);
+  });
+
+  test("a line never stops between a choice and its roll", () => {
+    const moves = [{ seat: 0 }, { seat: -1 }, { seat: -1 }, { seat: 0 }];
+    expect(besideRolls({ moves, at: 0 }, 1)).toBe(3);
+    expect(besideRolls({ moves, at: 3 }, 2)).toBe(0);
+    expect(besideRolls({ moves, at: 4 }, 3)).toBe(3);
+    expect(besideRolls({ moves: moves.slice(0, 2), at: 0 }, 1)).toBe(2);
   });
 });

@@ -12,7 +12,8 @@ export const [rushBest, setRushBest] = remembered("problem-rush", 0);
 
 /** Problems from easy to hard, drawn anew for each rush: one of each slice of all of them. */
 export function rushOrder(books: readonly BookView[], chance = Math.random): Place[] {
-  const all = places(books).sort((one, other) => rating(one) - rating(other));
+  const quays = books.filter(({ game }) => game === "fragile");
+  const all = places(quays).sort((one, other) => rating(one) - rating(other));
   const slices = Math.min(MOST, all.length);
   const begin = (slice: number) => Math.floor((slice * all.length) / slices);
   return Array.from({ length: slices }, (_, slice) => {

@@ -2,15 +2,18 @@
 
 import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
+import { AnalysisPanel, turnAt, Word } from "../analysis/AnalysisPanel";
+import { createAnalysis, ofTable } from "../analysis/store";
+import { Why } from "../analysis/Why";
 import { gameName } from "../games/known";
 import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
-import { said, t, told } from "../i18n";
+import { language, said, t, told } from "../i18n";
 import { callPlayers } from "../i18n/names";
-import { api } from "../net/api";
-import type { Seat, TableView } from "../net/protocol";
+import { api, withKey } from "../net/api";
+import type { JudgedTurn, Seat, TableView } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
 import { standing } from "../table/moves";
 import { createReader } from "../table/reader";
@@ -23,6 +26,8 @@ import { Players } from "../ui/Players";
 import { ReplayControls } from "../ui/ReplayControls";
 import { StatusBar } from "../ui/StatusBar";
 import { Steps } from "../ui/Steps";
+import { branchOfTable, openBranch } from "../whatif/api";
+import WhatIfButton from "../whatif/WhatIfButton";
 
 export default function ReplayPage(props: {
   id: string;
@@ -53,6 +58,12 @@ export default function ReplayPage(props: {
   const turns = createMemo(
     () => new Map(turnsOf(moves()).map((played) => [played.moves[0], played])),
   );
+
+  const analysis = createAnalysis(ofTable(props.id, props.key));
+  const judged = (turn: PlayedTurn) => {
+    const found = analysis.view().analysis;
+    return found && turnAt(found, turn.from);
+  };
 
   const ready = () => {
     const found = status();
@@ -113,6 +124,24 @@ export default function ReplayPage(props: {
                   now={() => 0}
                 />
                 <EditionNote table={found().table} linkKey={props.key} />
+                <Why game={found().table.game} moves={moves().slice(0, here())} />
+                <AnalysisPanel
+                  store={analysis}
+                  name={props.id}
+                  commented={withKey(
+                    `/api/tables/${props.id}/analysis/record?language=${language()}`,
+                    props.key,
+                  )}
+                  table={found().table}
+                  seats={found().seats}
+                  at={here()}
+                  onJump={setAt}
+                  onTry={(turn) =>
+                    void branchOfTable(props.id, props.key, turn.at, found().seats).then((branch) =>
+                      openBranch({ ...branch, moves: turn.better }),
+                    )
+                  }
+                />
                 <Steps
                   class="moves"
                   label={t("moves")}
@@ -120,7 +149,9 @@ export default function ReplayPage(props: {
                   at={here()}
                   heading={(move) => {
                     const played = turns().get(move);
-                    return played && <TurnHeading {...found()} turn={played} />;
+                    return (
+                      played && <TurnHeading {...found()} turn={played} judged={judged(played)} />
+                    );
                   }}
                   onJump={setAt}
                 >
@@ -131,6 +162,9 @@ export default function ReplayPage(props: {
                   )}
                 </Steps>
                 <div class="deeds">
+                  <WhatIfButton
+                    branch={() => branchOfTable(props.id, props.key, here(), found().seats)}
+                  />
                   <CopyButton
                     label={t("share-move")}
                     text={linkTo({
@@ -153,8 +187,13 @@ export default function ReplayPage(props: {
   );
 }
 
-/** Whose turn it is, and why a bot played it. */
-function TurnHeading(props: { table: TableView; seats: readonly Seat[]; turn: PlayedTurn }) {
+/** Whose turn it is, why a bot played it, and what the analysis says of it. */
+function TurnHeading(props: {
+  table: TableView;
+  seats: readonly Seat[];
+  turn: PlayedTurn;
+  judged: JudgedTurn | null | undefined;
+}) {
   return (
     <>
       <Show when={props.turn.seat !== null} fallback="⚂">
@@ -164,6 +203,7 @@ function TurnHeading(props: { table: TableView; seats: readonly Seat[]; turn: Pl
       <For each={reasonsOf(props.turn)}>
         {(reason) => <span class="reason">{said(reason)}</span>}
       </For>
+      <Show when={props.judged}>{(turn) => <Word turn={turn()} />}</Show>
     </>
   );
 }

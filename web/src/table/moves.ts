@@ -15,6 +15,7 @@ export function standing(entries: readonly AnyEntry[]): MoveEntry[] {
   const stack: MoveEntry[] = [];
   for (const entry of entries) {
     if (entry.kind === "undone") stack.pop();
+    else if (entry.kind === "rewound") stack.splice(-entry.moves);
     else if (isMove(entry)) stack.push(entry);
   }
   return stack;
@@ -27,6 +28,7 @@ export function folded<E extends AnyEntry>(entries: readonly E[]): E[][] {
   for (const entry of entries) {
     const move = entry.kind === "undone" ? stack.pop() : undefined;
     if (move) undone.add(move).add(entry);
+    else if (entry.kind === "rewound") stack.splice(-entry.moves);
     else if (isMove(entry)) stack.push(entry);
   }
   const groups: E[][] = [];

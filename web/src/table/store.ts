@@ -3,7 +3,7 @@
 import { batch, createEffect, createMemo, createSignal, on } from "solid-js";
 import { language } from "../i18n";
 import { speed } from "../memory";
-import { api, type Refusal } from "../net/api";
+import { api, type Refusal, Refused } from "../net/api";
 import { type Connection, Live } from "../net/live";
 import type {
   AnyAnswer,
@@ -138,7 +138,8 @@ export function openTable(id: string, key: string) {
     if (stateAfter && stateAfter.number >= (state()?.number ?? 0)) setState(stateAfter);
     last = Math.max(last ?? 0, fresh.at(-1)?.number ?? 0, stateAfter?.number ?? 0);
     const events = eventsOf(fresh);
-    const jumps = fresh.some((entry) => entry.kind === "undone") || fresh.length > 30;
+    const jumps =
+      fresh.some(({ kind }) => kind === "undone" || kind === "rewound") || fresh.length > 30;
     const own = fresh.some(
       (entry) => entry.kind === "played" && !entry.bot && yours().includes(entry.seat),
     );
@@ -223,6 +224,11 @@ export function openTable(id: string, key: string) {
       previews().version === state()?.version ? previews().moves.get(move) : undefined,
     play: (move: string) => ask({ type: "play", move, version: state()?.version ?? 0 }),
     undo: () => ask({ type: "undo", version: state()?.version ?? 0 }),
+    /** Takes back across turns, at a table for practice. */
+    rewind: () =>
+      api.rewind(id, state()?.version ?? 0).catch((error: unknown) => {
+        if (error instanceof Refused) setRefusal(error.refusal);
+      }),
     takeBack: (seat: number) => ask({ type: "take-back", seat }),
     extend: () => ask({ type: "extend" }),
     chat: (text: string) => ask({ type: "chat", text }),

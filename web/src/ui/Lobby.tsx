@@ -109,11 +109,12 @@ export function Lobby() {
             </For>
           </ul>
         </section>
-        <Show when={documents()}>
-          <p class="small">
+        <p class="small">
+          <a href="#/what-if/">{t("open-record")}</a>{" "}
+          <Show when={documents()}>
             <a href={DOCUMENTS}>{t("documents")}</a>
-          </p>
-        </Show>
+          </Show>
+        </p>
       </main>
     </>
   );

@@ -56,6 +56,8 @@ function lineOf(entry: Exclude<AnyEntry, { kind: "chatted" }>, seats: readonly S
       return line(t("log-started"));
     case "undone":
       return line(t("log-undone", { move: entry.move }), entry.seat);
+    case "rewound":
+      return named("log-rewound", entry.seat);
     case "timed-out":
       return named("log-timed-out", entry.seat);
     case "taken-back":

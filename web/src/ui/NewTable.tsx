@@ -37,6 +37,7 @@ export function NewTable(props: { info: GameView }) {
   const [clock, setClock] = createSignal("none");
   const [colour, setColour] = createSignal("");
   const [names, setNames] = createSignal<Readonly<Record<number, string>>>({});
+  const [practice, setPractice] = createSignal(false);
   const [hidden, setHidden] = createSignal(true);
   const [problem, setProblem] = createSignal("");
   const [busy, setBusy] = createSignal(false);
@@ -53,6 +54,10 @@ export function NewTable(props: { info: GameView }) {
     return `${name()} ${before.filter((choice) => choice === "screen").length + 1}`;
   };
   const isShow = () => seats().every((seat) => seat.startsWith("bot "));
+  const isAlone = () =>
+    seats()
+      .filter((seat) => !seat.startsWith("bot "))
+      .join() === "me";
   /** Where colours are no option of the game, they are only looks. */
   const looks = () =>
     props.info.options.some((option) => option.name === "colours") ? [] : props.info.colours;
@@ -72,6 +77,7 @@ export function NewTable(props: { info: GameView }) {
         increment: Number(increment ?? 0),
       },
       private: hidden(),
+      practice: practice() && isAlone(),
       ...(mine >= 0 ? { join: { name: name(), seat: mine, colour: colour() } } : {}),
     });
     if (own) keepEdition(game(), own);
@@ -234,6 +240,11 @@ export function NewTable(props: { info: GameView }) {
           <Tick checked={!hidden()} onChange={(open) => setHidden(!open)}>
             {t("public-table")}
           </Tick>
+          <Show when={isAlone()}>
+            <Tick checked={practice()} onChange={setPractice}>
+              {t("practice")}
+            </Tick>
+          </Show>
           <Show when={props.info.edition}>
             <EditionChoice
               game={game()}

@@ -4,12 +4,13 @@ import { botLine } from "../games/known";
 import { PlayerSign } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
+import type { Setting } from "../games/scene";
 import { t } from "../i18n";
-import type { Seat, StateView, TableView } from "../net/protocol";
+import type { Seat, StateView } from "../net/protocol";
 import { Clock, clockText } from "./Clock";
 
 export function Players(props: {
-  table: TableView;
+  table: Setting;
   seats: Seat[];
   state: StateView;
   yours: number[];

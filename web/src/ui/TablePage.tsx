@@ -47,6 +47,7 @@ import { Talk } from "./Talk";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "./TurnDeeds";
 import { createWide, TWO_COLUMNS } from "./wide";
 
+const AtTable = later(() => import("../whatif/AtTable"));
 const WaitingRoom = later(() => import("../waiting/WaitingRoom"));
 
 /** Milliseconds between two turns of bots that somebody watches. */
@@ -184,15 +185,17 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     setHint("");
     store.play(move);
   };
+  const practises = () => table().practice && isOn() && store.yours().length > 0;
   const turn = (): Turn => ({
     game: table().game,
     state: state(),
     ready: ready(),
-    canUndo: store.canUndo() && !isPast(),
+    canUndo: (store.canUndo() || practises()) && !isPast(),
     play,
     undo: () => {
       setHint("");
-      store.undo();
+      if (store.canUndo()) store.undo();
+      else void store.rewind();
     },
     hint: setHint,
     moreKeys: [
@@ -305,6 +308,9 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
           </p>
         </Show>
         <EditionNote table={table()} linkKey={store.key} />
+        <Show when={isOver() || onlyWatches() || table().practice}>
+          <AtTable store={store} play={play} ready={ready()} />
+        </Show>
         <LastTurns
           table={table()}
           seats={store.seats()}

@@ -6,7 +6,7 @@ A weak level lacks foresight, as a person may. No level plays badly on purpose.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tablee._build import warn_if_pure
@@ -14,11 +14,15 @@ from tablee.bots.bot import Bot, Budget, Choice, bot_message
 from tablee.bots.fragile.placing import place
 from tablee.bots.fragile.reasons import reason
 from tablee.bots.fragile.search import UNLIMITED, Search, Style
+from tablee.core.judge_file import JudgeFile
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import packing
 from tablee.games.fragile.evaluate import evaluator, moves_to, weights
+from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.judge import judge, judge_of
 from tablee.games.fragile.moves import EndTurn, Flip
+from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.setup import places_depots, places_dockers
 from tablee.games.fragile.state import FragileState
 
@@ -43,8 +47,9 @@ LEVELS = (
         firsts=256,
         turns=192,
         rounds=3,
-        whim=0.02,
+        whim=0.002,
         replies=(("greedy", 1), ("search", 2)),
+        judged=8,
     ),
 )
 
@@ -62,10 +67,17 @@ NICKNAMES = {
 class FragileBot(Bot):
     """Plays Fragile in a style. Tuning gives it other weights."""
 
-    def __init__(self, style: Style, weighing: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        style: Style,
+        weighing: Mapping[str, float] | None = None,
+        taught: JudgeFile | None = None,
+    ) -> None:
+        """``taught`` is a judge in place of the one that comes with the package."""
         self.name = style.name
         self.nickname = NICKNAMES.get(style.name, "")
         self.style = style
+        self._taught = taught
         self._weighing = weights(style.weights) if weighing is None else weighing
         self._replies = [
             self._weighing if table == style.weights else weights(table)
@@ -85,7 +97,7 @@ class FragileBot(Bot):
         assert isinstance(state, FragileState)
         rng = random.Random(seed)
         if places_depots(state) or places_dockers(state):
-            move = place(state, evaluator(state, self._weighing), rng)
+            move = place(state, self._value(state), rng)
             return Choice((state.notation(move),), bot_message("fragile-reason-place"))
         search = self._search(state, budget)
         turn = moves_to(search.state, search.ends(search.best(rng)))
@@ -106,6 +118,17 @@ class FragileBot(Bot):
         found = [moves_to(search.state, search.ends(one)) for one in search.candidates()[:most]]
         return [tuple(after.text for after in _played(sitting, turn)) for turn in found]
 
+    def _judge_of(self, game: Fragile) -> JudgeFile | None:
+        return (self._taught or judge_of(game)) if self.style.judged else None
+
+    def _value(self, state: FragileState) -> Callable[[PackedState, int], float]:
+        """Returns how the bot values a position for a player."""
+        file = self._judge_of(state.game)
+        if file is None:
+            return evaluator(state, self._weighing).value
+        judging = judge(state.game, file)
+        return lambda position, player: judging.chances(position)[player]
+
     def _search(self, state: FragileState, budget: Budget) -> Search:
         warn_if_pure()
         clock = budget.start(UNLIMITED)
@@ -113,7 +136,9 @@ class FragileBot(Bot):
         evaluators = [
             [evaluator(state, table) for table in tables] for _ in range(max(1, budget.threads))
         ]
-        return Search(packing.pack(state), self.style, clock, evaluators)
+        file = self._judge_of(state.game)
+        judges = [judge(state.game, file) for _ in evaluators] if file else []
+        return Search(packing.pack(state), self.style, clock, evaluators, judges)
 
 
 def _played(sitting: Sitting[Any], turn: list[int]) -> Iterator[Sitting[Any]]:

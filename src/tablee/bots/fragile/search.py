@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 
 from tablee.bots.bot import BudgetClock, thread_pool
 from tablee.games.fragile.evaluate import Evaluator
+from tablee.games.fragile.judge_kernel import Judge
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.scout_kernel import Scout
@@ -21,6 +23,9 @@ It is fixed where nodes are counted, so that the choice does not depend on the n
 
 UNTIL = (0.6, 0.8)
 """The share of the budget that may be used at the end of each round but the last."""
+
+SURE = 65536
+"""The chance of a player who has won, as the judge gives it."""
 
 UNLIMITED = 4000
 """Nodes if the budget sets no limit."""
@@ -48,6 +53,11 @@ class Style:
     """
     whim: float = 0.05
     """Turns worth less than the best by at most this count as equally good."""
+    judged: int = 0
+    """Among how many turns of the plan the learned judge chooses, in turns that come later.
+
+    0 means that the bot asks no judge. With one, values are chances to win.
+    """
 
 
 @dataclass(slots=True)
@@ -59,6 +69,10 @@ class Candidate:
     value: float
 
 
+def _best_first(one: Candidate) -> tuple[float, int]:
+    return -one.value, one.rank
+
+
 class Search:
     """One choice. Threads share only the clock; each has a planner of its own."""
 
@@ -68,18 +82,21 @@ class Search:
         style: Style,
         clock: BudgetClock,
         evaluators: list[list[Evaluator]],
+        judges: list[Judge],
     ) -> None:
+        """Each thread has a list of evaluators, and a judge if there is one for the game."""
         self.state = state
         self.style = style
         self.clock = clock
-        self.player = state.actor()
+        self.player = state.actor() or 0
         self.planner = Planner(state, evaluators[0][0], max(style.firsts, style.turns))
+        self.judges = judges
         self.scouts = [
             [
-                Scout(state, mine, other, style.width, width)
+                Scout(state, mine, other, style.width, width, judge, style.judged or 1)
                 for other, (_, width) in zip(others, style.replies, strict=True)
             ]
-            for mine, *others in evaluators
+            for (mine, *others), judge in zip_longest(evaluators, judges)
         ]
 
     def best(self, rng: random.Random) -> Candidate:
@@ -95,6 +112,10 @@ class Search:
             Candidate(rank, self.planner.after(rank), self.planner.value(rank))
             for rank in range(min(self.planner.found(), self.style.turns))
         ]
+        if self.judges:
+            for one in found:
+                one.value = self.judges[0].chances(one.after)[self.player] / SURE
+            found.sort(key=_best_first)
         if self.style.rounds and len(found) > 1:
             found = self._look_ahead(found)
         return sorted(found, key=lambda one: -one.value)
@@ -128,7 +149,7 @@ class Search:
             looked = self._look(found, plies, until)
             if not looked:
                 break
-            looked.sort(key=lambda one: (-one.value, one.rank))
+            looked.sort(key=_best_first)
             found = looked[: max(4, len(looked) // 3)]
             if self._used() >= 1.0:
                 break

@@ -24,6 +24,12 @@ CHANCE = -1
 MOST_DOCKERS = 16
 MOST_CRATES = 12
 
+# The learned judge: its inputs, how many are active at most, and the numbers of loose crates that
+# it tells apart
+JUDGE_INPUTS = 3473
+JUDGE_SLOTS = 84
+JUDGE_SPACES = 13
+
 # Actions of simulations, see ``layout``: where blocks begin, and then those of a docker.
 ENDING, DEPOTS, DOCKERS, DRAWS, OWN_DOCKERS = 0, 1, 101, 201, 225
 GOING, PUSHING, STACKING, UNSTACKING, FLIPPING, HANDING, OF_A_DOCKER = (

@@ -15,7 +15,15 @@ from tablee.games.fragile.state import FragileState
 from tablee.games.fragile.terrain_kernel import Terrain
 from tablee.games.fragile.trace_kernel import Trace
 
-__all__ = ["Evaluator", "crates_around", "evaluator", "moves_to", "terrain", "weights"]
+__all__ = [
+    "Evaluator",
+    "crates_around",
+    "evaluator",
+    "moves_to",
+    "place_the_rest",
+    "terrain",
+    "weights",
+]
 
 
 @cache
@@ -49,6 +57,16 @@ def crates_around(state: FragileState) -> dict[int, float]:
         packing.NUMBER[cell]: sum(2.0 ** (-distances.pushing(crate, slot) / 5) for crate in loose)
         for slot, cell in enumerate(slots)
     }
+
+
+def place_the_rest(state: PackedState, near: dict[int, float]) -> None:
+    """Ends the setup: gives everybody the places with the most crates around."""
+    while True:
+        moves = kernel.legal(state)
+        kind = codes.kind_of(moves[0]) if moves else codes.END_TURN
+        if kind not in (codes.PLACE_DEPOT, codes.PLACE_DOCKER):
+            return
+        kernel.apply(state, max(moves, key=lambda move: near[codes.target_of(move)]))
 
 
 def moves_to(state: PackedState, ends: list[tuple[int, int, bytes]]) -> list[int]:

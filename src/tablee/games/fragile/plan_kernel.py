@@ -18,6 +18,7 @@ if not cython.compiled:  # the build cimports these
     from tablee.games.fragile.bits_kernel import first_cell
     from tablee.games.fragile.ends_kernel import Ends
     from tablee.games.fragile.evaluate_kernel import Evaluator
+    from tablee.games.fragile.judge_kernel import Judge
     from tablee.games.fragile.kernel import apply, store, turn_points
     from tablee.games.fragile.quay_kernel import PackedState, crates_key, move_docker, put
 
@@ -100,18 +101,38 @@ class Planner:
             self._after(rank)
         return self.trial.copy()
 
-    def _play_best(self, state: PackedState, width: cython.int) -> cython.bint:
-        """Makes ``trial`` the state after the best turn; False if there is no turn to play.
+    def played(self, state: PackedState, width: cython.int, judge: Judge) -> PackedState:
+        """Returns the state after the turn that a judge finds best, or the same if there is none.
+
+        It continues ``width`` ends of the first activation.
+        """
+        with cython.nogil:
+            self.trial._copy_from(state)
+            if self._plan(state, width, self.turns.capacity):
+                self._after(self._judged_best(judge))
+        return self.trial.copy()
+
+    def _plan(self, state: PackedState, width: cython.int, turns: cython.int) -> cython.int:
+        """Plans turns; returns how many it keeps, which are at most ``turns``.
 
         It continues ``width`` ends of the first activation.
         """
         self.base._copy_from(state)
-        self._begin(width, 1)
+        self._begin(width, turns)
         self._widen(width)
-        if not self.turns.count:
-            return False
-        self._after(0)
-        return True
+        return self.turns.count
+
+    def _judged_best(self, judge: Judge) -> cython.int:
+        """Returns the rank of the turn after which the player is most likely to win."""
+        best = 0
+        most = -1
+        for rank in range(self.turns.count):
+            self._after(rank)
+            chance = judge._chance(self.trial, self.player)
+            if chance > most:
+                most = chance
+                best = rank
+        return best
 
     def _begin(self, firsts: cython.int, turns: cython.int) -> cython.void:
         ends = 1 if self.base.game.goals else 2

@@ -14,9 +14,9 @@ except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
 from array import array
-from math import exp
 
 if not cython.compiled:  # the build cimports these
+    from tablee.core.chances_kernel import SURE, Chances
     from tablee.core.network_kernel import Network
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import PackedState
@@ -48,8 +48,6 @@ SPACE = cython.declare(cython.int, 1105)
 """The space of the counter."""
 LEFT = cython.declare(cython.int, 1185)
 """How many sheep the flock has."""
-SURE = cython.declare(cython.int, 65536)
-"""The chance of a player who has won."""
 
 
 @cython.final
@@ -58,10 +56,9 @@ class Judge:
     """Judges for one thread."""
 
     network: Network
+    shares: Chances
     worth: cython.int[80]
     """By space of the track: what a point scored adds to the strength."""
-    share: cython.int[1024]
-    """What a strength less than the greatest counts, by 64ths."""
     active: cython.short[32]
     count: cython.int
     sums: cython.int[32]
@@ -72,15 +69,14 @@ class Judge:
 
     def __init__(self, network: Network, worth: array[int]) -> None:
         if not cython.compiled:
-            self.worth, self.share, self.active = [0] * 80, [0] * 1024, [0] * 32
+            self.worth, self.active = [0] * 80, [0] * 32
             self.sums, self.outputs = [0] * 32, [0] * 2
             self.strength, self.coming = [0] * 4, [0] * 4
         self.network = network
+        self.shares = Chances()
         self.count = 0
         for i in range(codes.JUDGE_SPACES):
             self.worth[i] = worth[i]
-        for i in range(1024):
-            self.share[i] = round(2**20 * exp(-i / 64.0))
 
     def features(self, state: PackedState, player: cython.int) -> list[int]:
         """Returns the inputs that are active when a player looks at a state."""
@@ -102,17 +98,7 @@ class Judge:
         if state.ended != codes.GOING_ON:
             return SURE if state.winner == player else 0
         self._judge(state)
-        best = self.strength[0]
-        for other in range(1, state.game.players):
-            best = max(best, self.strength[other])
-        mine: cython.longlong = 0
-        total: cython.longlong = 0
-        for other in range(state.game.players):
-            share = self.share[min((best - self.strength[other]) >> 7, 1023)]
-            total += share
-            if other == player:
-                mine = share
-        return cython.cast(cython.int, (mine << 16) // total)
+        return self.shares._of(self.strength, state.game.players, player)
 
     def _judge(self, state: PackedState) -> cython.void:
         """Fills ``strength`` and ``coming``."""

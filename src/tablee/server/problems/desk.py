@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from tablee.engine.processes import Lost
 from tablee.games.fragile.problems.book import BookEntry
 from tablee.server.messages import Refused
-from tablee.server.problems import solving
+from tablee.server.problems import flocks, solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
 from tablee.server.problems.keeping import ComposeView, ComposeWish
-from tablee.server.problems.shelf import Shelf
+from tablee.server.problems.shelf import AnyEntry, Shelf
 from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
@@ -53,10 +53,19 @@ class Desk:
         self._kept: OrderedDict[object, Any] = OrderedDict()
 
     async def attempt(self, wish: AttemptWish, whose: Whose = NOBODY) -> AttemptView:
-        return await self.attempts.ask(ATTEMPT_SECONDS, attempt, wish, whose=whose, attempts=1)
+        replay = flocks.attempt if flocks.is_flock(wish.problem) else attempt
+        view = await self.attempts.ask(ATTEMPT_SECONDS, replay, wish, whose=whose, attempts=1)
+        return await self._judged(view, whose) if view.over else view
+
+    async def _judged(self, view: AttemptView, whose: Whose) -> AttemptView:
+        """Adds to a finished line of Shear Panic whether it was best play."""
+        moves = tuple(entry.move for entry in view.entries)
+        verdict = await self._ask(whose, self.seconds, flocks.judge, view.problem, moves)
+        return replace(view, solved=verdict.best, verdict=verdict.text)
 
     async def advice(self, wish: LineWish, whose: Whose = NOBODY) -> Advice:
-        return await self._ask(whose, self.seconds, solving.advise, wish.problem, wish.moves)
+        advise = flocks.advise if flocks.is_flock(wish.problem) else solving.advise
+        return await self._ask(whose, self.seconds, advise, wish.problem, wish.moves)
 
     async def check(self, problem: str, whose: Whose = NOBODY) -> CheckView:
         """Three questions, which share the solver's time."""
@@ -109,6 +118,9 @@ class Desk:
         line = AttemptWish(problem=wish.problem, moves=wish.moves, previews=False)
         if not (wish.give_up or (await self.attempt(line, whose)).solved):
             raise Refused("not-solved")
+        if flocks.is_flock(wish.problem):
+            found = await self._ask(whose, self.seconds, flocks.solution, wish.problem)
+            return SolutionView(None, True, [found])
         problem = game_of(wish.problem).problem
         assert problem is not None
         lines = _lines(await self.shelf.find(problem.text))
@@ -166,9 +178,9 @@ class Desk:
             raise Refused("solver-busy")
 
 
-def _lines(entry: BookEntry | None) -> dict[Source, tuple[str, ...]]:
+def _lines(entry: AnyEntry | None) -> dict[Source, tuple[str, ...]]:
     """Returns the solutions that a book has, by source."""
-    if entry is None:
+    if not isinstance(entry, BookEntry):
         return {}
     lines: dict[Source, tuple[str, ...]] = {}
     if entry.published:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from tablee.games.fragile.problems.book import BookEntry
 from tablee.server.messages import Refused
 from tablee.server.problems.desk import Desk
 from tablee.server.problems.glicko import Strength, after
 from tablee.server.problems.keeping import ProgressView, ProgressWish, ResultView, ResultWish
 from tablee.server.problems.progress import Diary, First, Kept, Standing, standing_of
-from tablee.server.problems.shelf import Shelf
+from tablee.server.problems.shelf import AnyEntry, Shelf
 from tablee.server.problems.store import ProblemStore
 from tablee.server.problems.wishes import AttemptWish
 from tablee.server.rounds import Whose
@@ -81,7 +80,7 @@ class Scores:
             await self._move(entry, before, won=wish.won)
         return ResultView(True, first, await self._standing(problems, whose))
 
-    async def _move(self, entry: BookEntry, player: Strength, *, won: bool) -> None:
+    async def _move(self, entry: AnyEntry, player: Strength, *, won: bool) -> None:
         begin = self.shelf.prior(entry)
 
         def moved(problem: Strength) -> Strength:

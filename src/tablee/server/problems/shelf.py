@@ -15,11 +15,17 @@ from tablee.games.fragile.problems.book import SHIPPED, BookEntry, shipped
 from tablee.games.fragile.problems.daily import daily
 from tablee.games.fragile.problems.difficulty import grade_of
 from tablee.games.fragile.problems.motifs import motif_name
+from tablee.games.shear_panic.problems import book as flock_book
+from tablee.games.shear_panic.problems.book import BookEntry as FlockEntry
+from tablee.games.shear_panic.problems.difficulty import grade_of as flock_grade
+from tablee.games.shear_panic.problems.motifs import motif_name as flock_motif
 from tablee.server.messages import Refused, spoken
 from tablee.server.problems.glicko import Strength, prior
 from tablee.server.problems.store import ProblemStore
 from tablee.server.problems.wishes import BookView, DailyView, ListedProblem, PrintedSolution
 
+AnyEntry = BookEntry | FlockEntry
+"""A problem of either game."""
 OWN = "house"
 """The book of this server: the proposals that its operator has accepted."""
 FRESH = 5.0
@@ -49,6 +55,9 @@ class Shelf:
 
     async def solutions(self, book: str) -> list[PrintedSolution]:
         """Returns the solutions of a book. Raises ``Refused`` if there is no such book."""
+        if book in flock_book.SHIPPED:
+            flocks = flock_book.shipped(book).entries
+            return [PrintedSolution(entry.id, [_first(entry)]) for entry in flocks]
         found = await self._entries(book)
         return [PrintedSolution(entry.id, list(entry.solution)) for entry in found]
 
@@ -61,7 +70,7 @@ class Shelf:
                     return problem
         raise Refused("no-problem", book=book, number=number)
 
-    async def find(self, problem: str) -> BookEntry | None:
+    async def find(self, problem: str) -> AnyEntry | None:
         """Returns the problem with this text, from any book."""
         known = _shipped_by_text().get(problem)
         if known is not None:
@@ -69,12 +78,12 @@ class Shelf:
         own = (await self._look()).own
         return next((entry for entry in own if entry.problem.text == problem), None)
 
-    async def strength(self, entry: BookEntry) -> Strength:
+    async def strength(self, entry: AnyEntry) -> Strength:
         """Returns the rating of a problem: where attempts moved it, or where it begins."""
         known = (await self._look()).ratings.get(entry.problem.text)
         return known or self.prior(entry)
 
-    def prior(self, entry: BookEntry) -> Strength:
+    def prior(self, entry: AnyEntry) -> Strength:
         """Returns the rating with which a problem begins."""
         return prior(entry.difficulty or 1)
 
@@ -100,8 +109,9 @@ class Shelf:
             ratings = await self.store.ratings()
             accepted = await self.store.proposals("accepted")
             own = tuple(_own(row["id"], row["problem"], row["facts"]) for row in accepted)
-        shelf = [(name, shipped(name).entries) for name in SHIPPED] + ([(OWN, own)] if own else [])
-        books = [_book(name, entries, ratings) for name, entries in shelf]
+        books = [_book(name, shipped(name).entries, ratings) for name in SHIPPED]
+        books += [_flock_book(name, ratings) for name in flock_book.SHIPPED]
+        books += [_book(OWN, own, ratings)] if own else []
         self._last = _Looked(now, own, ratings, books)
         return self._last
 
@@ -111,8 +121,11 @@ def _own(number: int, problem: str, facts: bytes) -> BookEntry:
 
 
 @cache
-def _shipped_by_text() -> dict[str, BookEntry]:
-    return {entry.problem.text: entry for name in SHIPPED for entry in shipped(name).entries}
+def _shipped_by_text() -> dict[str, AnyEntry]:
+    known: list[AnyEntry] = [entry for name in SHIPPED for entry in shipped(name).entries]
+    for name in flock_book.SHIPPED:
+        known += flock_book.shipped(name).entries
+    return {entry.problem.text: entry for entry in known}
 
 
 def _book(name: str, entries: tuple[BookEntry, ...], ratings: Mapping[str, Strength]) -> BookView:
@@ -133,6 +146,36 @@ def _listed(entry: BookEntry, ratings: Mapping[str, Strength]) -> ListedProblem:
         themes=list(entry.motifs),
         rating=round(strength.rating),
     )
+
+
+# Shear Panic
+
+
+def _flock_book(name: str, ratings: Mapping[str, Strength]) -> BookView:
+    problems = [_flock_listed(entry, ratings) for entry in flock_book.shipped(name).entries]
+    themes = sorted({theme for problem in problems for theme in problem.themes})
+    names = {theme: spoken(flock_motif(theme)) for theme in themes}
+    return BookView(name, problems, names, "shear-panic")
+
+
+def _flock_listed(entry: FlockEntry, ratings: Mapping[str, Strength]) -> ListedProblem:
+    problem, difficulty = entry.problem, entry.difficulty or 1
+    strength = ratings.get(problem.text) or prior(difficulty)
+    return ListedProblem(
+        number=entry.id,
+        problem=problem.text,
+        turns=len(problem.commands),
+        difficulty=entry.difficulty,
+        grade=flock_grade(difficulty),
+        themes=list(entry.motifs),
+        rating=round(strength.rating),
+        task=spoken(problem.goal.message),
+    )
+
+
+def _first(entry: FlockEntry) -> str:
+    """Returns the best first command, with its chance unless it is sure."""
+    return f"{entry.solution}" + ("" if entry.chance == 1 else f" ({entry.chance})")
 
 
 def today() -> DailyView:

@@ -20,7 +20,7 @@ Source = Literal["booklet", "shortest"]
 
 class ProblemWish(Wish, frozen=True, kw_only=True):
     problem: str
-    """One line of text: turns;crates;dockers;others."""
+    """One line of text, as docs/notation.md describes it for each game."""
 
 
 class LineWish(ProblemWish, frozen=True, kw_only=True):
@@ -58,6 +58,8 @@ class ListedProblem(msgspec.Struct, frozen=True):
     themes: list[str]
     rating: int
     """The rating on this server. It begins with the difficulty, and moves with first attempts."""
+    task: Spoken = {}
+    """What to reach. Empty in Fragile, where the picture says it."""
 
 
 class BookView(msgspec.Struct, frozen=True):
@@ -65,6 +67,7 @@ class BookView(msgspec.Struct, frozen=True):
     problems: list[ListedProblem]
     themes: dict[str, Spoken]
     """The names of the themes of its problems."""
+    game: str = "fragile"
 
 
 class DailyView(msgspec.Struct, frozen=True):
@@ -97,6 +100,13 @@ class AttemptView(msgspec.Struct, frozen=True):
     """The moves of the line with their events."""
     state: StateView
     previews: list[Preview]
+    game: str = "fragile"
+    task: Spoken = {}
+    """What to reach. Empty in Fragile, where the board shows it."""
+    over: bool = False
+    """In Shear Panic: the goal is reached, or no command is left."""
+    verdict: Spoken = {}
+    """In Shear Panic, once it is over: whether this was best play."""
 
 
 class OutlookView(msgspec.Struct, frozen=True):

@@ -241,6 +241,13 @@ class Journal(ABC):
         async with self.reading() as connection:
             return await _bodies(connection, table_id, number, most)
 
+    async def analysis_of(self, table_id: str) -> bytes | None:
+        """Returns the analysis that is kept with a table, or None."""
+        wanted = select(tables.c.analysis).where(tables.c.id == table_id)
+        async with self.reading() as connection:
+            body: bytes | None = (await connection.execute(wanted)).scalar()
+            return body
+
     async def open_tables(self, limit: int = 100) -> list[RowMapping]:
         """Returns the public tables that are not over: waiting ones, then the newest, first.
 

@@ -38,6 +38,8 @@ tables = Table(
     # For limits and expiry.
     Column("made_by", String(16), nullable=True, index=True),
     Column("touched_at", Float, nullable=True),
+    # After the end.
+    Column("analysis", LargeBinary, nullable=True),
     # The list of open tables reads nothing else: the plans would take it a second at 20,000 tables.
     Index("ix_tables_open", "phase", "private", "made_by", "host", "created_at", "id"),
 )

@@ -22,3 +22,14 @@ export function extended<M>(
 
 export const clamped = (line: Placed<unknown>, at: number): number =>
   Math.max(0, Math.min(line.moves.length, at));
+
+/** The seat of a roll. */
+const NOBODY = -1;
+
+/** A roll belongs to the choice before it, so the line never stops between the two. */
+export function besideRolls(line: Placed<{ seat: number }>, to: number): number {
+  const by = to < line.at ? -1 : 1;
+  let at = to;
+  while (at > 0 && line.moves[at]?.seat === NOBODY) at += by;
+  return at;
+}

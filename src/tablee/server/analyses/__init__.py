@@ -1,0 +1,1 @@
+"""Analyses of finished games and of records, in the workers behind the bots' turns."""

@@ -1,0 +1,1 @@
+"""The what-if board over HTTP: any moment of any game, played on by whoever asks."""
