@@ -95,8 +95,13 @@ def test_filters_stay_over_a_reload(visit) -> None:
 def test_the_editor_finishes_a_sketch_which_can_be_proposed(visit) -> None:
     page = visit("#/editor/1;C6gC3;D6,B9;C2")
     line = page.get_by_label("As a line of text")
-    page.get_by_role("button", name="Compose from here").click()
-    expect(page.locator(".check")).to_contain_text("Finished: exactly one shortest solution")
+    told = page.locator(".check p")
+    for _ in range(10):  # a busy machine may not find one in its time
+        page.get_by_role("button", name="Compose from here").click()
+        expect(told).to_contain_text(re.compile("Finished|No problem"), timeout=60_000)
+        if "Finished" in told.inner_text():
+            break
+    expect(told).to_contain_text("Finished: exactly one shortest solution")
     expect(line).not_to_have_value("1;C6gC3;D6,B9;C2")
     page.get_by_role("button", name="Ask the solver").click()
     propose = page.get_by_role("button", name="Propose it")

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from tablee.server.app import Server
 from tablee.server.settings import Settings
+from tablee.server.storage import database
 from tablee.server.storage.backup import back_up
 from tablee.server.storage.database import make_engine, migrate
 from tablee.server.storage.folder import DATABASE, KEY, is_whole
@@ -28,7 +29,9 @@ from tablee.server.tables import make_plan, new_row
 from tablee.server.wishes import NewTable
 
 ROWS = 200
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+VERSIONS = Path(database.__file__).parent / "migrations" / "versions"
+REVISIONS = sorted(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))[:-1]
+"""All but the last."""
 Work = Callable[[], None]
 
 

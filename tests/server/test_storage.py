@@ -250,7 +250,7 @@ async def test_what_is_being_saved_when_its_player_hangs_up_is_told_and_the_game
         for name in ("Anna", "Bert"):
             await table.write(lambda draft, name=name: draft.join("anna", None, name, "", "salt"))
         first = Play("a", table.match.version, "depot A1")
-        asking = asyncio.create_task(table.write(lambda draft: draft.do("anna", first)))
+        asking = table.write(lambda draft: draft.do("anna", first))
         while not journal._waiting:
             await asyncio.sleep(0)
         asking.cancel()

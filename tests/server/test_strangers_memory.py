@@ -38,8 +38,10 @@ not listed."""
 
 
 def caches() -> Iterator[tuple[str, Any]]:
+    """Yields the caches of all that a server may load. It never trains, which needs PyTorch."""
     for found in pkgutil.walk_packages(tablee.__path__, "tablee."):
-        if not found.name.endswith(("__main__", "migrations.env")):
+        trains = found.name.startswith("tablee.training.")
+        if not trains and not found.name.endswith(("__main__", "migrations.env")):
             module = importlib.import_module(found.name)
             for name, value in vars(module).items():
                 if isinstance(value, functools._lru_cache_wrapper):

@@ -15,6 +15,8 @@ from tablee.core.messages import catalogue
 from tablee.games.shear_panic import ShearPanic, events, standard
 from tablee.games.shear_panic.flock import BLACK, COLOURS, DIRECTIONS
 from tablee.games.shear_panic.moves import KINDS, SIDES
+from tablee.games.shear_panic.problems.goals import GOALS
+from tablee.games.shear_panic.problems.motifs import MOTIFS
 from tablee.games.shear_panic.tasks import Task
 from tablee.games.shear_panic.track import FIELDS
 
@@ -30,6 +32,11 @@ RULES = [
     ),
 ]
 """S-1.1 to S-9.6; S-3 has no parts."""
+DIFFICULTIES = (
+    *("temptations", "half-truths", "commands", "rolls"),
+    *("retreat", "indirect", "risk", "solutions"),
+)
+"""What makes a problem hard or easy."""
 RULE_ID = re.compile(r"S-\d(?:\.\d+)?")
 
 
@@ -77,6 +84,10 @@ def spelled_together() -> set[str]:
         *(f"word-by-{how}" for how in ("points", "sheep", "turn")),
         *(f"colour-{letter}" for letter in (*COLOURS, BLACK, "W")),
         *(f"passed-{rule}" for rule in ("S-4.9", "S-8.2", "S-8.3")),
+        *(f"goal-{goal}" for goal in GOALS),
+        *(f"motif-{motif}" for motif in MOTIFS),
+        *(f"difficulty-{part}" for part in DIFFICULTIES),
+        *(f"hint-{die}-die" for die in ("regroup", "panic")),
         *(option.question().key for option in ShearPanic.all_options),
         *(option.meaning(one).key for option in ShearPanic.all_options for one in option.choices),
     }

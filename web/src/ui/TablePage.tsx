@@ -194,8 +194,8 @@ function Table(props: { store: TableStore; myTurn: boolean }) {
     play,
     undo: () => {
       setHint("");
-      if (store.canUndo()) store.undo();
-      else void store.rewind();
+      if (practises() && !store.canUndo()) void store.rewind();
+      else store.undo();
     },
     hint: setHint,
     moreKeys: [
