@@ -105,7 +105,7 @@ def test_who_plays_the_best_turn_loses_about_nothing_by_own_choices(
     strong, weak = analysis.chances
     assert strong.own > -SURE // 10
     assert weak.own < 2 * strong.own
-    assert all(turn.loss >= 0 for turn in analysis.turns)
+    assert all(0 <= turn.loss <= SURE for turn in analysis.turns)
 
 
 @pytest.mark.skipif(not COMPILED, reason=SLOW)

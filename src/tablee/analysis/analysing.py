@@ -115,7 +115,7 @@ def _turn(span: Span, piece: Piece, before: Chances, texts: list[str], number: i
     choices = [swing for swing in piece.swings if swing.actor != CHANCE]
     losses = [swing.expected[swing.actor] - swing.found[swing.actor] for swing in choices]
     worst = choices[losses.index(max(losses))] if choices else piece.swings[0]
-    loss = sum(losses)
+    loss = min(sum(losses), SURE)  # dice between two choices can bring back what the first lost
     after = piece.swings[-1].found
     dice = [0] * len(after)
     best = list(after)

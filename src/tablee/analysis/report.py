@@ -96,7 +96,7 @@ class JudgedTurn:
     """What the best turn found would have kept."""
     after: Chances
     loss: int
-    """What the player's choices cost. Never negative."""
+    """What the player's choices cost, from 0 to ``SURE``."""
     word: Word
     better: tuple[str, ...]
     """The better moves in notation. Empty if nothing better was found."""
