@@ -896,7 +896,7 @@ export interface JudgedTurn {
   /** What the best turn found would have kept. */
   best: number[];
   after: number[];
-  /** What the player's choices cost. Never negative. */
+  /** What the player's choices cost, from 0 to `SURE`. */
   loss: number;
   word: "fine" | "inexact" | "mistake" | "turning-point";
   /** The better moves in notation. Empty if nothing better was found. */
