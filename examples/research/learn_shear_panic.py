@@ -99,9 +99,8 @@ def play(
         rows = [tries(game) for game, _ in going]
         guesses = guess(torch.from_numpy(np.concatenate(rows))).split([len(row) for row in rows])
         for (game, _), tried, values in zip(going, rows, guesses, strict=True):
-            best = int(values.argmax())
-            if luck.random() < curious:
-                best = luck.randrange(len(tried))
+            strays = luck.random() < curious
+            best = luck.randrange(len(tried)) if strays else int(values.argmax())
             moments.append(Moment(game, game.actor or 0, tried[best]))
             game.step(game.actions[best])
     return games, moments
