@@ -152,7 +152,7 @@ export function Log(props: {
                 {" "}
                 <button
                   type="button"
-                  class="tag rule"
+                  class="tag"
                   aria-expanded={isOpen()}
                   onClick={() => setAsked(isOpen() ? -1 : own.line.number)}
                 >
