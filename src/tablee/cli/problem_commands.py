@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from tablee._build import warn_if_pure
 from tablee.cli.console import Console, say, sentence
@@ -14,6 +14,7 @@ from tablee.cli.files import check_target, write_text
 from tablee.cli.help import Help
 from tablee.cli.numbers import up_to
 from tablee.cli.status_line import StatusLine
+from tablee.core.difficulty import Difficulty
 from tablee.core.errors import Illegal, Invalid
 from tablee.core.messages import Message
 from tablee.core.problem_book import grade_name
@@ -115,28 +116,6 @@ def print_daily_title(console: Console, day: date, book: str, number: int, text:
 
 
 # rate, hint
-
-
-class Part(Protocol):
-    """One reason for a difficulty."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def count(self) -> int: ...
-    @property
-    def points(self) -> float: ...
-    @property
-    def message(self) -> Message: ...
-
-
-class Difficulty(Protocol):
-    @property
-    def value(self) -> float: ...
-    @property
-    def grade(self) -> int: ...
-    @property
-    def parts(self) -> Sequence[Part]: ...
 
 
 def rating_facts(difficulty: Difficulty, motifs: Sequence[str], language: str) -> dict[str, object]:
