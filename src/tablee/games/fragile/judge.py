@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from functools import cache
-from importlib import resources
 
-from tablee.core.judge_file import JudgeFile, JudgeShape
+from tablee.core.judge_file import JudgeFile, JudgeShape, shipped_judge
 from tablee.core.network_kernel import Network
 from tablee.games.fragile import codes, packing
 from tablee.games.fragile.edition import VERSIONS, standard
@@ -32,11 +30,9 @@ MOST_ROWS = 512
 """More positions than a game has."""
 
 
-@cache
 def shipped(players: int) -> JudgeFile | None:
     """Returns the judge that comes with the package, or None."""
-    source = resources.files("tablee.games.fragile").joinpath(f"{players}_players.judge")
-    return JudgeFile.from_bytes(source.read_bytes()) if source.is_file() else None
+    return shipped_judge("tablee.games.fragile", players)
 
 
 def judge_of(game: Fragile) -> JudgeFile | None:

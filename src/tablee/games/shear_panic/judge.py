@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from functools import cache
-from importlib import resources
 
 from tablee.core.game import CHANCE
-from tablee.core.judge_file import JudgeFile, JudgeShape
+from tablee.core.judge_file import JudgeFile, JudgeShape, shipped_judge
 from tablee.core.network_kernel import Network
 from tablee.games.shear_panic import codes, packing
 from tablee.games.shear_panic.edition import VERSIONS, standard
@@ -29,11 +27,9 @@ DEPTH = 4
 """How many rolls and choices in a row are tried, before a turn is judged as it stands."""
 
 
-@cache
 def shipped(players: int) -> JudgeFile | None:
     """Returns the judge that comes with the package, or None."""
-    source = resources.files("tablee.games.shear_panic").joinpath(f"{players}_players.judge")
-    return JudgeFile.from_bytes(source.read_bytes()) if source.is_file() else None
+    return shipped_judge("tablee.games.shear_panic", players)
 
 
 def judge_of(game: ShearPanic) -> JudgeFile | None:
