@@ -14,7 +14,6 @@ from tablee.core.edition import check_values
 from tablee.core.errors import Invalid, TableeError, core_message
 from tablee.core.messages import Message
 
-
 P = TypeVar("P")
 
 

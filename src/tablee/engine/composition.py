@@ -41,18 +41,18 @@ class Edition(Protocol):
 
 
 C = TypeVar("C", bound=Composed)
-O = TypeVar("O", bound="DataclassInstance")
+W = TypeVar("W", bound="DataclassInstance")
 E = TypeVar("E", bound=Edition)
 
 
 @dataclass
-class Composition(ABC, Generic[O, E, C]):
+class Composition(ABC, Generic[W, E, C]):
     """The problems found so far for an order. A game says what an attempt does."""
 
     shares: ClassVar[Mapping[str, int]]
     """An even book has at most this part of its problems with one label of each kind."""
 
-    order: O
+    order: W
     """What to compose."""
     edition: E
     even: bool = False

@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 
 from tablee.core.judge_file import JudgeFile, JudgeShape, shipped_judge
-from tablee.core.network_kernel import Network
+from tablee.core.network_kernel import Network, blank_network
+from tablee.core.rows_kernel import Rows
 from tablee.games.fragile import codes, packing
 from tablee.games.fragile.edition import VERSIONS, standard
 from tablee.games.fragile.evaluate import crates_around, evaluator, place_the_rest, weights
@@ -80,20 +81,7 @@ def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = No
     game = Fragile(players)
     start = packing.pack(game.initial())
     planner = Planner(start, evaluator(game.initial(), weights("classic")), CHOICES)
-    judging = judge(game, taught) if taught else _onlooker(game)
-    player = SelfPlay(start, planner, judging, taught is not None)
-    size = SHAPE.row_size(players)
-    rows = memoryview(bytearray(2 * size * MOST_ROWS)).cast("h")
-    found = bytearray()
-    for number in range(games):
-        count = player.play(start, seed + number, WHIMS, SHARE, rows)
-        found += rows[: count * size]
-    return bytes(found)
-
-
-def _onlooker(game: Fragile) -> Judge:
-    """Returns a judge that only tells its inputs."""
-    network = Network(
-        array("h", bytes(2 * (32 * 16 + 16 * 2))), array("i", bytes(4 * (32 + 16 + 2)))
-    )
-    return Judge(_survey(game), network, array("i", bytes(4 * codes.JUDGE_SPACES)))
+    judging = judge(game, taught) if taught else Judge(_survey(game), blank_network(), array("i"))
+    rows = Rows(SHAPE, players, MOST_ROWS)
+    player = SelfPlay(start, planner, judging, taught is not None, rows)
+    return b"".join(player.play(start, seed + number, WHIMS, SHARE) for number in range(games))

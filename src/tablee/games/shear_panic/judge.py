@@ -6,7 +6,8 @@ from array import array
 
 from tablee.core.game import CHANCE
 from tablee.core.judge_file import JudgeFile, JudgeShape, shipped_judge
-from tablee.core.network_kernel import Network
+from tablee.core.network_kernel import blank_network
+from tablee.core.rows_kernel import Rows
 from tablee.games.shear_panic import codes, packing
 from tablee.games.shear_panic.edition import VERSIONS, standard
 from tablee.games.shear_panic.evaluate import judge, scout, weights
@@ -75,19 +76,7 @@ def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = No
     A judge weighs the moves, or without one the weights of ``classic``.
     """
     start = packing.pack(ShearPanic(players).initial())
-    player = SelfPlay(scout(start, weights("classic"), taught=taught), _onlooker())
-    size = SHAPE.row_size(players)
-    rows = memoryview(bytearray(2 * size * MOST_ROWS)).cast("h")
-    found = bytearray()
-    for number in range(games):
-        count = player.play(start, seed + number, WHIMS, SHARE, rows)
-        found += rows[: count * size]
-    return bytes(found)
-
-
-def _onlooker() -> Judge:
-    """Returns a judge that only tells its inputs."""
-    network = Network(
-        array("h", bytes(2 * (32 * 16 + 16 * 2))), array("i", bytes(4 * (32 + 16 + 2)))
-    )
-    return Judge(network, array("i", bytes(4 * codes.JUDGE_SPACES)))
+    onlooker = Judge(blank_network(), array("i"))
+    rows = Rows(SHAPE, players, MOST_ROWS)
+    player = SelfPlay(scout(start, weights("classic"), taught=taught), onlooker, rows)
+    return b"".join(player.play(start, seed + number, WHIMS, SHARE) for number in range(games))
