@@ -70,9 +70,8 @@ def give_a_depot(sitting: Sitting[Any]) -> tuple[str, ...]:
 
 
 def _chance(sitting: Sitting[Any], moves: tuple[str, ...], player: int) -> int:
-    for text in moves:
-        sitting = sitting.play(sitting.parse(text))
-    return chances_of(sitting.state)[player]
+    state = sitting.after(moves).state
+    return chances_of(state.game, state)[player]
 
 
 def _gift(simulation: Simulation, player: int, depth: int) -> list[int] | None:
@@ -139,8 +138,8 @@ def plant(game: Game[Any], blunder: Blunder, seed: int) -> Planted | None:
 
 
 def _is_even(sitting: Sitting[Any]) -> bool:
-    low, high = EVEN
-    return low <= chances_of(sitting.state)[sitting.state.actor] <= high
+    (low, high), state = EVEN, sitting.state
+    return low <= chances_of(state.game, state)[state.actor] <= high
 
 
 def agrees(record: Record, turn: JudgedTurn, effort: Effort) -> bool:
@@ -151,17 +150,15 @@ def agrees(record: Record, turn: JudgedTurn, effort: Effort) -> bool:
     )
     player = before.state.actor
     assert player is not None
-    ends = []
     more = Effort(
         None if effort.seconds is None else 8 * effort.seconds,
         None if effort.nodes is None else 8 * effort.nodes,
     )
-    for moves in (turn.better, judge.best(before, more, 99)):
-        after = before
-        for text in moves:
-            after = after.play(after.parse(text))
-        ends.append(judge.looks(after.state, MOST).mean()[player])
-    return ends[0] >= ends[1] - INEXACT
+    better, best = (
+        judge.looks(before.after(moves).state, MOST).mean()[player]
+        for moves in (turn.better, judge.best(before, more, 99))
+    )
+    return better >= best - INEXACT
 
 
 def main() -> None:
