@@ -57,6 +57,20 @@ def add_daily(
     return parser
 
 
+def add_verify(
+    actions: Any, parents: Sequence[argparse.ArgumentParser], tell: Help
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "verify-certificate",
+        parents=list(parents),
+        help=tell("certificate"),
+        epilog=tell("certificate-codes"),
+    )
+    parser.add_argument("file", metavar="FILE", help=tell("certificate-file"))
+    parser.add_argument("--json", action="store_true", help=tell("json"))
+    return parser
+
+
 def hint_arguments(
     parser: argparse.ArgumentParser, steps: int, help_of_turn: str, tell: Help
 ) -> None:
@@ -162,7 +176,9 @@ def refused(error: Illegal, as_json: bool, console: Console) -> int:
 # compose
 
 
-def compose(composition: Composition[Any], options: argparse.Namespace, console: Console) -> None:
+def compose(
+    composition: Composition[Any, Any, Any], options: argparse.Namespace, console: Console
+) -> None:
     """Composes as many problems as are asked for, and writes or prints them."""
     state = None
     if options.out is not None:
@@ -172,7 +188,7 @@ def compose(composition: Composition[Any], options: argparse.Namespace, console:
     warn_if_pure()
     line = StatusLine(console)
 
-    def tell(now: Composition[Any]) -> None:
+    def tell(now: Composition[Any, Any, Any]) -> None:
         line.show(
             lambda: say(
                 "compose-progress",
