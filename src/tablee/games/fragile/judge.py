@@ -9,13 +9,11 @@ from tablee.core.network_kernel import Network, blank_network
 from tablee.core.rows_kernel import Rows
 from tablee.games.fragile import codes, packing
 from tablee.games.fragile.edition import VERSIONS, standard
-from tablee.games.fragile.evaluate import crates_around, evaluator, place_the_rest, weights
+from tablee.games.fragile.evaluate import evaluator, weights
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.judge_kernel import Judge
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.selfplay_kernel import SelfPlay
-from tablee.games.fragile.setup import draws_first, is_setup
-from tablee.games.fragile.state import FragileState
 from tablee.games.fragile.survey_kernel import Survey
 
 SHAPE = JudgeShape(codes.JUDGE_INPUTS, codes.JUDGE_SLOTS, codes.JUDGE_SPACES)
@@ -25,8 +23,6 @@ WHIMS = 80
 """Of 1000 turns, how many are any of the best, so that positions vary."""
 CHOICES = 64
 """How many turns are the best."""
-WIDTH = 4
-"""How many ends of a first activation are continued to end a turn well."""
 MOST_ROWS = 512
 """More positions than a game has."""
 
@@ -50,27 +46,6 @@ def judge(game: Fragile, file: JudgeFile) -> Judge:
 def _survey(game: Fragile) -> Survey:
     """The inputs depend on the weights that never change."""
     return Survey(evaluator(game.initial(), weights("classic")))
-
-
-def chances(state: FragileState) -> tuple[float, ...] | None:
-    """Returns each player's chance to win, or None if no judge knows the game.
-
-    In the setup, everybody places the rest simply. In mid-turn, the player ends it well.
-    """
-    file = judge_of(state.game)
-    if file is None:
-        return None
-    if draws_first(state):
-        return (1 / state.game.players,) * state.game.players
-    packed = packing.pack(state)
-    judging = judge(state.game, file)
-    if is_setup(state):
-        place_the_rest(packed, crates_around(state))
-    elif state.ended is None and state.active is not None:
-        planner = Planner(packed, evaluator(state, weights("classic")), CHOICES)
-        packed = planner.played(packed, WIDTH, judging)
-    found = judging.chances(packed)
-    return tuple(chance / (sum(found) or 1) for chance in found)
 
 
 def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = None) -> bytes:
