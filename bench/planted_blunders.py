@@ -32,7 +32,7 @@ from tablee.core.sitting import Sitting
 from tablee.engine.local import LocalEngine
 from tablee.games.fragile import Fragile
 from tablee.games.fragile import packing as packing_of_fragile
-from tablee.games.fragile.simulate import Simulation, simulate
+from tablee.games.fragile.sandbox import Sandbox, sandbox_of
 from tablee.games.shear_panic import ShearPanic, packing
 from tablee.games.shear_panic.state import ShearPanicState
 
@@ -53,7 +53,7 @@ def give_a_depot(sitting: Sitting[Any]) -> tuple[str, ...]:
     before, player = sitting, sitting.state.actor
     if not sitting.state.to_play:
         return ()
-    found = _gift(simulate(sitting.state), player, DEPTH)
+    found = _gift(sandbox_of(sitting.state), player, DEPTH)
     if found is None:
         return ()
     texts = []
@@ -74,11 +74,11 @@ def _chance(sitting: Sitting[Any], moves: tuple[str, ...], player: int) -> int:
     return chances_of(state.game, state)[player]
 
 
-def _gift(simulation: Simulation, player: int, depth: int) -> list[int] | None:
+def _gift(sandbox: Sandbox, player: int, depth: int) -> list[int] | None:
     """Returns the first actions found after which another player has scored."""
-    before = simulation.packed.scores()
-    for number in simulation.legal():
-        after = simulation.copy()
+    before = sandbox.packed.scores()
+    for number in sandbox.legal():
+        after = sandbox.copy()
         after.apply(number)
         scores = after.packed.scores()
         if after.actor() == player:

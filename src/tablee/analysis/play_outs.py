@@ -7,7 +7,7 @@ from typing import Any
 from tablee.analysis.looks import Looks, budget_of, finished, looks_for, shared
 from tablee.analysis.report import Effort, FoundTurn, Method
 from tablee.bots.registry import bot, bot_names
-from tablee.bots.simulation import StateSimulation
+from tablee.bots.sandbox import StateSandbox
 from tablee.core.game import Game, State
 from tablee.core.sitting import Sitting
 
@@ -45,6 +45,6 @@ class PlayOutJudge:
 
 
 def _played_out(state: State[Any], seed: int) -> list[float]:
-    simulation = StateSimulation(state)
-    simulation.play_out(seed)
-    return shared(simulation.winners(), len(state.scores))
+    sandbox = StateSandbox(state)
+    sandbox.play_out(seed)
+    return shared(sandbox.winners(), len(state.scores))
