@@ -113,7 +113,7 @@ def test_it_is_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
     judged = run(f"python -m tablee analyse --nodes 20 --workers 1 {shlex.quote(str(record))}")
     assert "Random games were played to their end" in judged
     told = run(f"python -m tablee replay --all --why {shlex.quote(str(record))}")
-    assert re.search(r"Player 1 (?:scores|wins|gets).*\n\s+← Player 1 plays", told)
+    assert re.search(r"Points for player 1: 2\. \(R-3\.1\)\n\s+← Player 1 plays c4", told)
 
 
 def test_it_is_played_in_the_terminal_in_other_languages(run: Run) -> None:
@@ -166,15 +166,14 @@ async def test_after_the_game_the_server_analyses_it_and_any_branch_is_played_on
     start = RecordStart(record.read_text(encoding="utf-8"))
     async with Guest(server.address.rstrip("/")) as ada:
         begun = await ada.analyse_record(start.text)
-        here = await ada.what_if(BranchWish(start=start, move=4, typed="d3"))
+        there = await ada.what_if(BranchWish(start=start, move=4))
+        other = next(move for move in there.state.moves if move != GAME[4])
+        here = await ada.what_if(BranchWish(start=start, move=4, typed=other))
         assert here.state.picture.count("data-cell") == 16
         assert here.entries[-1].events[1]["cause"] == 1
         advice = await ada.advice(Branch(start=start, move=4))
         assert sum(advice.chances) == SURE
-        assert (
-            advice.turns[0].moves[0]
-            in (await ada.what_if(BranchWish(start=start, move=4))).state.moves
-        )
+        assert advice.turns[0].moves[0] in there.state.moves
         seats = (SeatWish(), SeatWish("corners"))
         table = await ada.play_on(PlayOnWish(start=start, move=4, seats=seats, join=Joining("Ada")))
         assert table.table.game == "reversi"
