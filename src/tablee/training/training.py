@@ -17,7 +17,7 @@ from tablee.core.judge_file import JudgeFile, JudgeOrigin
 from tablee.engine import Engine, Ledger
 from tablee.training import gate
 from tablee.training.calibration import Bin, Calibration, calibrated, chances
-from tablee.training.pieces import Pieces
+from tablee.training.pieces import Pieces, write_whole
 from tablee.training.plan import TrainingPlan
 from tablee.training.subject import subject
 
@@ -28,7 +28,7 @@ READINGS = 2
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What became of one generation."""
+    """The games, the learning and the gate of one generation, once it is over."""
 
     positions: int
     """To learn from, with those of the generation before."""
@@ -93,7 +93,7 @@ class Training:
             if number not in self.ledger.known:
                 yield from self._generation(number, engine)
             if self.best is not None:
-                _write(self.best_path, self.best.to_bytes())
+                write_whole(self.best_path, self.best.to_bytes())
 
     def _place(self, number: int) -> Path:
         return self.folder / f"generation-{number + 1}"
@@ -114,7 +114,7 @@ class Training:
             sources.append(Pieces(self._place(number - 1) / "games", plan, number - 1))
         learned, curve, learn_seconds = yield from self._learned(number, sources, old)
         if not self._candidate_path(number).exists():
-            _write(self._candidate_path(number), learned.to_bytes())
+            write_whole(self._candidate_path(number), learned.to_bytes())
         players = gate.Judged(self._candidate(number), old)
         began, standing = time.perf_counter(), None
         file = self._place(number) / "gate.jsonl"
@@ -188,9 +188,3 @@ class Training:
 
 def _positions(sources: list[Pieces]) -> int:
     return sum(pieces.positions(pieces.learned) for pieces in sources)
-
-
-def _write(path: Path, data: bytes) -> None:
-    beside = path.with_suffix(".new")
-    beside.write_bytes(data)
-    beside.replace(path)

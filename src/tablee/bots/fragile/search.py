@@ -96,7 +96,7 @@ class Search:
         self.judges = judges
         self.scouts = [
             [
-                Scout(state, mine, other, style.width, width, judge, style.judged or 1)
+                Scout(state, mine, other, style.width, width, judge, style.judged if judge else 1)
                 for other, (_, width) in zip(others, style.replies, strict=True)
             ]
             for (mine, *others), judge in zip_longest(evaluators, judges)

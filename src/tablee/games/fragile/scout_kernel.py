@@ -23,8 +23,9 @@ COMPILED = cython.compiled
 class Scout:
     """The workspace of one thread: a planner for the player and one for the others.
 
-    With a judge, each player chooses the turn after which their own chance is greatest, among the
-    ``choices`` that the plan finds best.
+    With a judge, the player chooses the turn after which the chance to win is greatest, among the
+    ``choices`` that the plan finds best. The others are not known to judge so well: they play the
+    best turn of the plan.
     """
 
     mine: Planner
@@ -47,7 +48,7 @@ class Scout:
         choices: cython.int = 1,
     ) -> None:
         self.mine = Planner(state, evaluator, max(width, choices))
-        self.theirs = Planner(state, others, max(reply_width, choices))
+        self.theirs = Planner(state, others, reply_width)
         self.judge = judge  # type: ignore[assignment]
         self.judged = judge is not None
         self.state = state.copy()
@@ -92,12 +93,13 @@ class Scout:
         if self.state.ended != codes.GOING_ON or not self.state.playing:
             return False
         if self.state.to_play[0] == player:
-            return self._play_best(self.mine, self.width)
-        return self._play_best(self.theirs, self.reply_width)
+            return self._play_best(self.mine, self.width, self.choices)
+        return self._play_best(self.theirs, self.reply_width, 1)
 
-    def _play_best(self, planner: Planner, width: cython.int) -> cython.bint:
-        if not planner._plan(self.state, width, self.choices):
+    def _play_best(self, planner: Planner, width: cython.int, choices: cython.int) -> cython.bint:
+        """Plays the best of so many turns; False if there is none."""
+        if not planner._plan(self.state, width, choices):
             return False
-        planner._after(planner._judged_best(self.judge) if self.judged else 0)
+        planner._after(planner._judged_best(self.judge) if choices > 1 else 0)
         self.state._copy_from(planner.trial)
         return True
