@@ -61,6 +61,8 @@ class Style:
 
     0 means that the bot asks no judge. With one, values are chances to win.
     """
+    judged_replies: int = 1
+    """The same for the others' turns. With 1 they play the best turn of the plan."""
 
 
 @dataclass(slots=True)
@@ -95,12 +97,16 @@ class Search:
         self.planner = Planner(state, evaluators[0][0], max(style.firsts, style.turns))
         self.judges = judges
         self.scouts = [
-            [
-                Scout(state, mine, other, style.width, width, judge, style.judged if judge else 1)
-                for other, (_, width) in zip(others, style.replies, strict=True)
-            ]
+            [self._scout(mine, *reply, judge) for reply in zip(others, style.replies, strict=True)]
             for (mine, *others), judge in zip_longest(evaluators, judges)
         ]
+
+    def _scout(
+        self, mine: Evaluator, theirs: Evaluator, reply: tuple[str, int], judge: Judge | None
+    ) -> Scout:
+        style = self.style
+        choices = (style.judged, style.judged_replies) if judge else (1, 1)
+        return Scout(self.state, mine, theirs, style.width, reply[1], judge, *choices)
 
     def best(self, rng: random.Random) -> Candidate:
         """Returns the turn to play."""
