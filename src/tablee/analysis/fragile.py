@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.analysis.looks import Looks, Vector, finished, looks_for, mean, shared, weighted
+from tablee.analysis.looks import (
+    Looks,
+    Vector,
+    budget_of,
+    finished,
+    looks_for,
+    mean,
+    shared,
+    weighted,
+)
 from tablee.analysis.report import Effort, FoundTurn, Method
-from tablee.bots.bot import Budget
 from tablee.bots.fragile.levels import LEVELS, FragileBot
 from tablee.core.game import CHANCE, State
 from tablee.core.judge_file import JudgeFile
@@ -74,7 +81,7 @@ class FragileJudge:
         return self._lines(packed, count)
 
     def best(self, sitting: Sitting[Any], effort: Effort, seed: int) -> tuple[str, ...]:
-        return self.bot.choose(sitting, _budget(effort), seed).moves
+        return self.bot.choose(sitting, budget_of(effort), seed).moves
 
     def best_turns(
         self, sitting: Sitting[Any], effort: Effort, most: int, seed: int
@@ -84,9 +91,9 @@ class FragileJudge:
         if places_depots(state) or places_dockers(state):
             turns = [self.best(sitting, effort, seed)]
         else:
-            turns = self.bot.turns(sitting, _budget(effort), 2 * most)
+            turns = self.bot.turns(sitting, budget_of(effort), 2 * most)
         found = [
-            FoundTurn(moves, self.looks(_after_all(sitting, moves), looks_for(effort)).mean())
+            FoundTurn(moves, self.looks(sitting.after(moves).state, looks_for(effort)).mean())
             for moves in turns
         ]
         found.sort(key=lambda one: -one.chances[state.player])
@@ -147,16 +154,6 @@ class FragileJudge:
 
 def _shares(parts: Sequence[float]) -> Vector:
     return [part / sum(parts) for part in parts]
-
-
-def _budget(effort: Effort) -> Budget:
-    return Budget(seconds=effort.seconds, nodes=effort.nodes)
-
-
-def _after_all(sitting: Sitting[Any], moves: Sequence[str]) -> State[Any]:
-    for text in moves:
-        sitting = sitting.play(sitting.parse(text))
-    return sitting.state
 
 
 def _after(packed: PackedState, move: int) -> PackedState:

@@ -83,7 +83,7 @@ class Analyses:
         body = stored or found
         if body is None:
             return AnalysisView("none")
-        return AnalysisView("ready", analysis=Analysis.from_json(msgspec.json.decode(body)))
+        return AnalysisView("ready", analysis=msgspec.json.decode(body, type=Analysis))
 
     def kept(self, key: str) -> bytes | None:
         """Returns the analysis of a record as JSON, if it is still in memory."""
