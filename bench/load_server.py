@@ -41,7 +41,6 @@ WITHOUT = {
     "": "",
     "wire": "from tablee.server import run; run.SOCKETS = 'websockets-sansio'",
     "collector": "from tablee.server import app; app.spare_the_collector = lambda: None",
-    "inbox": "import asyncio; from tablee.server import wire; wire.Inbox = asyncio.Queue",
 }
 """Python that switches a trick of the server off. It runs before the server starts."""
 OPTIONS = {"idle": "off"}

@@ -1,17 +1,17 @@
 """Prints what one move costs the server: calls of Python functions, and time of its processor.
 
-    python bench/move_cost.py                    at 50 tables, 20,000 moves
-    python bench/move_cost.py --profile 40       also the functions that take most of it
-    python bench/move_cost.py --parts --rounds 5 what each part of it costs, about ten minutes
+    python bench/move_cost.py                     all of it, and what each of its parts costs
+    python bench/move_cost.py --part status       one part; --part "" none
+    python bench/move_cost.py --profile 40        also the functions that take most of it
 
 The server runs in this process, with its journal on the disk but without a network: a client is a
 transport that hears what the server writes, and answers with the next move. So all that is counted
-is the server's own, from the bytes of a message to the bytes of the update for both players. Calls
-are nearly the same in every run. Time is that of the processor, which a busy machine disturbs less
-than the clock on the wall. Prints ``name value unit``.
+is the server's own, from the bytes of a message to the bytes of the update for both players.
 
-``--parts`` runs the server without each of ``PARTS``, in turn, and prints the median of the
-differences. Without most of them no server would do; they only tell where the time goes.
+The cost of a part is the difference to the same moves without it. Without most parts no server
+would do; they only tell where the time goes. All variants play in turn, a few moves each, so that
+a busy machine slows all of them alike. Each line is ``name value unit``, the median of the rounds,
+with the lowest and the highest for time. Calls are nearly the same in every run.
 """
 
 from __future__ import annotations
@@ -21,22 +21,32 @@ import asyncio
 import cProfile
 import pstats
 import random
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import uvloop
-from load_server import OPTIONS, WITHOUT
+from load_server import OPTIONS
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from tablee.server import run
+from tablee.core import sitting
+from tablee.core.events import Event
+from tablee.core.messages import Message
+from tablee.server import entries, run, views
 from tablee.server.app import Server
+from tablee.server.bucket import Bucket
+from tablee.server.budgets import Purse
 from tablee.server.draft import Draft
+from tablee.server.metrics import DEED_SECONDS, MOVES
 from tablee.server.settings import Limits, Settings
+from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import Table
 from tablee.server.tables import make_plan
 from tablee.server.wishes import NewTable
@@ -48,39 +58,52 @@ UNLIMITED = Limits(
     guests_per_caller=1000,
     connections_per_address=10**5,
 )
-COUNTED = 1000
-"""Moves whose calls are counted."""
-WARM_UP = 2000
-"""Moves before the first that counts."""
+WARM_UP, BLOCK, COUNTED = 1500, 500, 1000
+"""Moves of each variant: before the first that counts, in a round, and for the calls."""
 NAMES = ("Anna", "Bert")
-PARTS = {
-    **{name: code for name, code in WITHOUT.items() if name},
-    "budgets": "from tablee.server.budgets import Purse; Purse.take = lambda purse: True",
-    "causes": """
-from tablee.core import sitting
-sitting.causes = lambda past, events: ()
-sitting._of_the_turn = lambda past, events: ()
-""",
-    "journal": """
-from tablee.server.storage.sqlite import SqliteJournal
-async def write(journal, writes, really=SqliteJournal._write):
-    if any(write.created for write in writes):
-        await really(journal, writes)
-SqliteJournal._write = write
-""",
-    "languages": """
-from tablee.core.messages import Message
-from tablee.server import entries
-Message.texts.__defaults__ = (("en",),)
-entries.LANGUAGES = ("en",)
-""",
-    "metrics": """
-from tablee.server.metrics import DEED_SECONDS, MOVES
-type(DEED_SECONDS).observe = type(MOVES).inc = lambda metric, amount=1: None
-""",
-    "status": "from tablee.server import views; views._status = lambda state, phase: {}",
+
+
+def _in_english(event: Event, _: object) -> dict[str, Any]:
+    return {**event.to_json(), "text": event.sentence().texts(("en",))}
+
+
+async def _forget(_journal: SqliteJournal, _writes: object) -> None:
+    """Saves nothing."""
+
+
+Change = tuple[Any, str, Any]
+PARTS: dict[str, list[Change]] = {
+    "wire": [(run, "SOCKETS", WebSocketsSansIOProtocol)],
+    "budgets": [(Purse, "take", lambda _: True), (Bucket, "take", lambda *_: True)],
+    "metrics": [
+        (type(DEED_SECONDS), "observe", lambda *_: None),
+        (type(MOVES), "inc", lambda *_: None),
+    ],
+    "causes": [
+        (sitting, "causes", lambda *_: ()),
+        (sitting, "_of_the_turn", lambda *_: ()),
+    ],
+    "status": [(views, "_status", lambda *_: {})],
+    "other languages": [
+        (Message.texts, "__defaults__", (("en",),)),
+        (entries, "_described", lru_cache(2048)(_in_english)),
+    ],
+    "journal": [(SqliteJournal, "_write", _forget)],
 }
-"""Python that takes a part of the work away. It runs before the server starts."""
+"""What to put in the place of a part: in which object, under which name."""
+
+
+@contextmanager
+def without(part: str) -> Iterator[None]:
+    changes = PARTS[part] if part else []
+    kept = [(where, name, getattr(where, name)) for where, name, _ in changes]
+    for where, name, value in changes:
+        setattr(where, name, value)
+    try:
+        yield
+    finally:
+        for where, name, value in kept:
+            setattr(where, name, value)
 
 
 class Client(asyncio.Transport):
@@ -126,6 +149,11 @@ class Play:
             table.move()
         await self.over
 
+    def leave(self) -> None:
+        for table in self.tables:
+            for line in table.lines:
+                line.connection_lost(None)
+
     def rest(self) -> None:
         self.resting += 1
         if self.resting == len(self.tables):
@@ -146,7 +174,7 @@ class PlayedTable:
     async def open(self, server: Server, config: Any, owners: list[str]) -> None:
         """Opens a socket for each player and waits until both have the snapshot."""
         for owner in owners:
-            line = config.ws_protocol_class(config, ServerState(), {})
+            line = run.SOCKETS(config, ServerState(), {})
             self.lines.append(line)
             line.connection_made(Client(self))
             cookie = server.guests.cookie(owner)
@@ -164,12 +192,11 @@ class PlayedTable:
             self.move()
 
     def move(self) -> None:
-        if not self.play.left:
+        match = self.table.match
+        if not self.play.left or match.actor is None:  # the game is over
             self.play.rest()
             return
         self.play.left -= 1
-        match = self.table.match
-        assert match.actor is not None, "the game is over"
         move = self.rng.choice(list(match.sitting.moves))
         version = match.version
         text = f'{{"type":"play","ack":"{version}","version":{version},"move":"{move}"}}'
@@ -195,7 +222,7 @@ def handshake(table_id: str, cookie: str) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-async def open_table(server: Server, config: Any, play: Play, number: int) -> None:
+async def open_table(server: Server, config: Any, play: Play, number: int, part: str) -> None:
     owners = [f"{name} {number}" for name in NAMES]
     table_id = await server.tables.create(make_plan(NewTable("fragile", OPTIONS)), owners[0])
     async with server.tables.using(table_id) as table:
@@ -206,85 +233,82 @@ async def open_table(server: Server, config: Any, play: Play, number: int) -> No
 
             await table.write(sit)
         loaded = PlayedTable(play, table, number)
-        await loaded.open(server, config, owners)
+        with without(part):
+            await loaded.open(server, config, owners)
         play.tables.append(loaded)
 
 
-class Calls:
-    """Counts calls in this thread: of functions in Python, and of those in C."""
-
-    def __init__(self) -> None:
-        self.python = self.c = 0
-
-    def __call__(self, _frame: object, event: str, _argument: object) -> None:
-        self.python += event == "call"
-        self.c += event == "c_call"
-
-
-async def measure(tables: int, moves: int, profiled: int, folder: Path) -> None:
+async def measure(options: argparse.Namespace, folder: Path) -> None:
     config = run.make_config(Settings(data_dir=folder, limits=UNLIMITED))
     config.load()
     app: Any = config.app
     server: Server = app.state.server
     async with server.running(app):
-        play = Play()
-        for number in range(tables):
-            await open_table(server, config, play, number)
-        await play.moves(WARM_UP)
-        loop, process = time.thread_time(), time.process_time()
-        await play.moves(moves)
-        loop, process = time.thread_time() - loop, time.process_time() - process
-        print(f"loop_a_move {loop / moves * 1e6:.1f} us")
-        print(f"process_a_move {process / moves * 1e6:.1f} us")
-        sys.setprofile(calls := Calls())
-        await play.moves(COUNTED)
-        sys.setprofile(None)
-        print(f"python_calls_a_move {calls.python / COUNTED:.1f} calls")
-        print(f"c_calls_a_move {calls.c / COUNTED:.1f} calls")
-        if profiled:
+        plays = {part: Play() for part in ("", *filter(None, options.part))}
+        for part, play in plays.items():
+            for number in range(options.tables):
+                await open_table(server, config, play, number, part)
+            with without(part):
+                await play.moves(WARM_UP)
+        costs = await alternate(plays, options.rounds)
+        report(costs, {part: await calls_of(part, play) for part, play in plays.items()})
+        if options.profile:
             with cProfile.Profile() as profile:
-                await play.moves(COUNTED)
-            pstats.Stats(profile).sort_stats("tottime").print_stats(profiled)
-        for table in play.tables:
-            for line in table.lines:
-                line.connection_lost(None)
+                await plays[""].moves(COUNTED)
+            pstats.Stats(profile).sort_stats("tottime").print_stats(options.profile)
+        for play in plays.values():
+            play.leave()
         await asyncio.sleep(0.1)
 
 
-def compare(parts: list[str], rounds: int, more: list[str]) -> None:
-    """Prints what a move costs, and how much less without each of these parts."""
-    found: dict[str, list[dict[str, float]]] = {name: [] for name in ("", *parts)}
+async def alternate(plays: dict[str, Play], rounds: int) -> dict[str, list[float]]:
+    """Returns the processor time of a move in each round, by part that is left out."""
+    found: dict[str, list[float]] = {part: [] for part in plays}
     for number in range(rounds):
-        for name in list(found) if number % 2 == 0 else reversed(list(found)):
-            command = [sys.executable, __file__, *more, *(["--without", name] if name else [])]
-            printed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-            rows = (line.split() for line in printed.splitlines())
-            found[name].append({key: float(value) for key, value, _ in rows})
-    for key in found[""][0]:
-        print(f"{key} {median(one[key] for one in found['']):.1f}")
-    for part in parts:
-        for key in found[""][0]:
-            less = [full[key] - one[key] for full, one in zip(found[""], found[part], strict=True)]
-            print(f"{key}_of_{part} {median(less):.1f} {min(less):.1f}..{max(less):.1f}")
+        for part in plays if number % 2 == 0 else reversed(plays):
+            with without(part):
+                begin = time.process_time()
+                await plays[part].moves(BLOCK)
+                found[part].append((time.process_time() - begin) / BLOCK * 1e6)
+    return found
+
+
+async def calls_of(part: str, play: Play) -> float:
+    """Returns the calls of Python functions a move, in the thread of the event loop."""
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    with without(part):
+        sys.setprofile(count)
+        await play.moves(COUNTED)
+        sys.setprofile(None)
+    return calls / COUNTED
+
+
+def report(costs: dict[str, list[float]], calls: dict[str, float]) -> None:
+    full = costs.pop("")
+    print(f"move {median(full):.1f} us {min(full):.1f}..{max(full):.1f}")
+    print(f"move {calls['']:.1f} calls")
+    for part, found in costs.items():
+        name = part.replace(" ", "_")
+        less = [whole - one for whole, one in zip(full, found, strict=True)]
+        print(f"{name} {median(less):.1f} us {min(less):.1f}..{max(less):.1f}")
+        print(f"{name} {calls[''] - calls[part]:.1f} calls")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Print what a move costs the server.")
-    parser.add_argument("--tables", type=int, default=50)
-    parser.add_argument("--moves", type=int, default=20_000)
+    parser.add_argument("--tables", type=int, default=30, help="tables of each variant")
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--part", action="append", choices=["", *PARTS])
     parser.add_argument("--profile", type=int, default=0, metavar="LINES")
-    parser.add_argument("--without", choices=PARTS, action="append", default=[])
-    parser.add_argument("--parts", action="store_true", help="run without each part, in turn")
-    parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
-    if options.parts:
-        more = ["--tables", str(options.tables), "--moves", str(options.moves)]
-        compare(options.without or list(PARTS), options.rounds, more)
-        return
-    for name in options.without:
-        exec(PARTS[name], {})
+    options.part = options.part or list(PARTS)
     with tempfile.TemporaryDirectory() as folder:
-        uvloop.run(measure(options.tables, options.moves, options.profile, Path(folder)))
+        uvloop.run(measure(options, Path(folder)))
 
 
 if __name__ == "__main__":
