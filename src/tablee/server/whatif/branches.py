@@ -18,6 +18,7 @@ from tablee.server.draft import typed_moves
 from tablee.server.entries import Drawn, Played, described
 from tablee.server.messages import Refused
 from tablee.server.problems.attempts import game_of
+from tablee.server.protocol import encoder
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 from tablee.server.whatif.wishes import (
@@ -115,15 +116,20 @@ def look(wish: BranchWish) -> BranchView:
     )
 
 
+def looked(wish: BranchWish) -> bytes:
+    """Returns the view as JSON. Raises ``TableeError``."""
+    return encoder.encode(look(wish))
+
+
 def advise(branch: Branch, seconds: float) -> AdviceView:
     """Returns the best turns that a bot finds at the end of a branch. Raises ``TableeError``."""
-    _, line = line_of(branch)
-    state = line[-1].state
+    source, line = line_of(branch)
+    game, state = source.game, line[-1].state
     if state.actor in (None, CHANCE):
         raise Refused("no-advice")
-    found = best_turns(state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
+    found = best_turns(game, state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
     turns = [AdvisedTurn(list(turn.moves), list(turn.chances)) for turn in found]
-    return AdviceView(list(chances_of(state)), turns)
+    return AdviceView(list(chances_of(game, state)), turns)
 
 
 def _draws(line: Sequence[Sitting[Any]], begin: int) -> list[str]:
