@@ -12,6 +12,7 @@ from tablee.analysis.shear_panic import ShearPanicJudge
 from tablee.core.errors import Invalid
 from tablee.core.game import Game, State
 from tablee.games.fragile.game import Fragile
+from tablee.games.fragile.judge import judge_of as taught_fragile
 from tablee.games.shear_panic.game import ShearPanic
 
 
@@ -20,7 +21,7 @@ def judge_of(game: Game[Any]) -> Judge:
     if game.players < 2:
         raise Invalid(say("one-player"))
     if isinstance(game, Fragile):
-        return FragileJudge(game)
+        return FragileJudge(game, taught_fragile(game))
     if isinstance(game, ShearPanic):
         return ShearPanicJudge(game)
     return PlayOutJudge(game)

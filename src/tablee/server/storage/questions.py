@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -118,22 +118,22 @@ class Questions:
         )
         return await self.rows(wanted)
 
-    async def unfinished(
-        self, host: str, caller: str, since: float
-    ) -> tuple[list[RowMapping], int]:
-        """Returns the unfinished tables of this guest, and how many this caller has.
+    async def unfinished(self, host: str, since: float) -> list[RowMapping]:
+        """Returns the unfinished tables of this guest at which something happened ``since``."""
+        wanted = select(tables.c.phase, tables.c.seats).where(tables.c.host == host)
+        return await self.rows(wanted.where(*_live(since)))
 
-        Tables at which nothing has happened ``since`` do not count.
+    async def counted(self, caller: str, since: float) -> tuple[int, int]:
+        """Returns how many unfinished tables this caller has, and how many it made ``since``.
+
+        The database counts them: a caller may have thousands.
         """
-        live = (tables.c.phase != "over", func.coalesce(tables.c.touched_at, 0.0) >= since)
-        wanted = select(tables.c.phase, tables.c.seats).where(tables.c.host == host, *live)
-        of_caller = await self.rows(select(tables.c.id).where(tables.c.made_by == caller, *live))
-        return await self.rows(wanted), len(of_caller)
-
-    async def made_by(self, caller: str, since: float) -> int:
-        """Returns how many tables this caller has made ``since``, finished or not."""
-        made = select(tables.c.id).where(tables.c.made_by == caller, tables.c.created_at >= since)
-        return len(await self.rows(made))
+        wanted = select(
+            func.count().filter(*_live(since)).label("unfinished"),
+            func.count().filter(tables.c.created_at >= since).label("made"),
+        )
+        parts = await self.rows(wanted.where(tables.c.made_by == caller))
+        return sum(part["unfinished"] for part in parts), sum(part["made"] for part in parts)
 
     async def needing_server(self) -> list[tuple[float | None, str]]:
         """Returns the tables in play that have a clock or a bot, and when something is due."""
@@ -141,7 +141,7 @@ class Questions:
         wanted = wanted.where(tables.c.phase == "playing", tables.c.needs_server)
         return [(row["due_at"], row["id"]) for row in await self.rows(wanted)]
 
-    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
+    async def rows(self, wanted: Select[*tuple[Any, ...]]) -> list[RowMapping]:
         """Returns rows of tables. Leaves those out that are damaged."""
         async with self.reading() as connection:
             return list((await connection.execute(wanted)).mappings())
@@ -179,3 +179,8 @@ async def _bodies(
         .limit(most)
     )
     return list((await connection.execute(wanted)).scalars())
+
+
+def _live(since: float) -> tuple[ColumnElement[bool], ...]:
+    """Selects the unfinished tables at which something happened ``since``."""
+    return tables.c.phase != "over", func.coalesce(tables.c.touched_at, 0.0) >= since

@@ -84,7 +84,7 @@ class SqliteJournal(Journal):
             logger.error("the database is damaged: %s", error.orig)
             raise Refused("damaged") from error
 
-    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
+    async def rows(self, wanted: Select[*tuple[Any, ...]]) -> list[RowMapping]:
         """Finds the good rows if a page is damaged, by halves."""
         try:
             return await super().rows(wanted)
