@@ -26,7 +26,7 @@ def won(players: int, game: int, choices: int, budget: Budget) -> bool:
     """Tells whether level 5 wins a game. Seats rotate, and all seats have the same seed."""
     seat = game % players
     bots = [FragileBot(CLASSIC)] * players
-    bots[seat] = FragileBot(replace(LEVELS[-1], judged_replies=choices))
+    bots[seat] = FragileBot(replace(LEVELS[-1], judged_replies=(choices,) * 3))
     return seat in play_game(Fragile(players), bots, budget, game // players).winners
 
 

@@ -61,8 +61,11 @@ class Style:
 
     0 means that the bot asks no judge. With one, values are chances to win.
     """
-    judged_replies: int = 1
-    """The same for the others' turns. With 1 they play the best turn of the plan."""
+    judged_replies: tuple[int, int, int] = (1, 1, 1)
+    """The same for the others' turns, in games of two, three and four players.
+
+    With 1 they play the best turn of the plan.
+    """
 
 
 @dataclass(slots=True)
@@ -105,7 +108,8 @@ class Search:
         self, mine: Evaluator, theirs: Evaluator, reply: tuple[str, int], judge: Judge | None
     ) -> Scout:
         style = self.style
-        choices = (style.judged, style.judged_replies) if judge else (1, 1)
+        replies = style.judged_replies[len(self.state.scores()) - 2]
+        choices = (style.judged, replies) if judge else (1, 1)
         return Scout(self.state, mine, theirs, style.width, reply[1], judge, *choices)
 
     def best(self, rng: random.Random) -> Candidate:
