@@ -128,9 +128,10 @@ def advise(branch: Branch, seconds: float) -> AdviceView:
     game, state = source.game, line[-1].state
     if state.actor in (None, CHANCE):
         raise Refused("no-advice")
-    found = best_turns(game, state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
+    effort = Effort(seconds)
+    found = best_turns(game, state, effort, MOST_ADVISED, secrets.randbelow(2**32))
     turns = [AdvisedTurn(list(turn.moves), list(turn.chances)) for turn in found]
-    return AdviceView(list(chances_of(game, state)), turns)
+    return AdviceView(list(chances_of(game, state, effort)), turns)
 
 
 def _draws(line: Sequence[Sitting[Any]], begin: int) -> list[str]:
