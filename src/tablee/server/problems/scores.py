@@ -39,17 +39,17 @@ class Scores:
         Only problems of the books are kept, so a guest can fill no more than that.
         """
         if not whose.guest:
-            return ProgressView(False, {}, (), 0, None)
+            return ProgressView(False, {}, (), 0, 0, None)
         known = {
             problem: kept
             for problem, kept in wish.problems.items()
             if await self.shelf.find(problem) is not None
         }
-        diary = Diary(days=wish.days, rush=wish.rush)
+        diary = Diary(days=wish.days, rush=wish.rush, flock_rush=wish.flock_rush)
         await self.store.add_progress(whose.guest, known, diary, time.time())
         problems, diary = await self.store.progress(whose.guest)
         standing = await self._standing(problems, whose)
-        return ProgressView(True, problems, diary.days, diary.rush, standing)
+        return ProgressView(True, problems, diary.days, diary.rush, diary.flock_rush, standing)
 
     async def result(self, wish: ResultWish, whose: Whose) -> ResultView:
         """Counts a first attempt. Raises ``Refused`` if the moves of a winner solve nothing."""
