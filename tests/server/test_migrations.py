@@ -17,7 +17,7 @@ from tablee.server.storage.database import make_engine, migrate
 
 pytestmark = pytest.mark.anyio
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 OLD_HOUSE = Path(__file__).parent.parent / "golden" / "version_1" / "database" / "tablee.sqlite3.gz"
 ROWS = 3
 

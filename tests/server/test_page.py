@@ -1,13 +1,16 @@
 """The server of the tables also serves the page."""
 
+import gzip
+import threading
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import httpx
 import pytest
 
 from house import Running, start
-from tablee.server import page
+from tablee.server import packing, page
 from tablee.server.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
@@ -41,6 +44,29 @@ def test_the_page_is_always_asked_for_and_its_parts_are_kept(serve: Callable[[],
         assert part.headers["content-encoding"] == "gzip"
     finally:
         running.stop()
+
+
+@pytest.mark.usefixtures("built")
+def test_the_script_is_compressed_once_and_not_between_the_moves(
+    serve: Callable[[], Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    @lru_cache
+    def pack(body: bytes) -> bytes:
+        threads.append(threading.current_thread())
+        return gzip.compress(body)
+
+    monkeypatch.setattr(packing, "kept", pack)
+    running = serve()
+    try:
+        with httpx.Client(base_url=running.address, timeout=60) as client:
+            parts = [client.get("/assets/index-1a2b.js") for _ in range(3)]
+    finally:
+        running.stop()
+    assert {part.text for part in parts} == {"console.log('tablee');" * 200}
+    assert len(threads) == 1
+    assert threads[0] is not running.thread
 
 
 def test_without_a_page_the_tables_are_served_and_one_line_says_so(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -10,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response, Router
+from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, WebSocketException
@@ -33,6 +35,7 @@ from tablee.server.live import live, refusal_of
 from tablee.server.logs import RequestIds
 from tablee.server.messages import Refused
 from tablee.server.metrics import SOCKETS
+from tablee.server.packing import Packing
 from tablee.server.page import docs_routes, page_routes
 from tablee.server.presence import LocalPresence, Presence
 from tablee.server.problems.api import ProblemsApi, SolverApi
@@ -129,12 +132,14 @@ class Server:
         self.budgets = Budgets(settings.limits)
         self.bots = workers(settings.bot_workers)
         self.previews = workers(1)
+        self.questions = workers(1)  # of anybody over HTTP: no table waits for them
         self.solvers = workers(settings.solver_workers)
         self.analyses = Analyses(self.bots, min(TURN_SECONDS, settings.think_seconds))
         self.problems = ProblemStore(self.journal)
         shelf = Shelf(self.problems)
-        self.desk = Desk(self.previews, self.solvers, settings.solve_seconds, shelf)
-        self.scores = Scores(self.problems, shelf, self.desk, self.previews)
+        self.desk = Desk(self.questions, self.solvers, settings.solve_seconds, shelf)
+        share = settings.limits.guests_per_caller
+        self.scores = Scores(self.problems, shelf, self.desk, self.questions, share)
         house = House(
             self.journal,
             self.bots,
@@ -187,6 +192,7 @@ class Server:
                 await self.node.close()
             self.bots.close()
             self.previews.close()
+            self.questions.close()
             self.solvers.close()
 
     async def _open_storage(self) -> str:
@@ -270,11 +276,20 @@ class Asked(Request[Any, Any, Any]):
         except UnicodeDecodeError:
             raise Refused("bad-message", problem="this is not UTF-8") from None
 
+    async def form(self) -> Any:
+        """Nothing here takes a form. To look for a CSRF token in one could take long."""
+        raise Refused("bad-message", problem="this is not JSON")
+
 
 def _log_failure(error: Exception, scope: Scope) -> None:
     """Log failures of the server, without the path, because addresses carry keys."""
     if not isinstance(error, EXPECTED):
         logger.error("a %s request failed", scope["type"], exc_info=error)
+
+
+async def _describe(request: Request[Any, Any, Any]) -> None:
+    """Has Litestar make the description of the routes in a thread: it takes 60 ms, once."""
+    await asyncio.to_thread(request.app.plugins.get(OpenAPIPlugin).provide_openapi_schema)
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -312,11 +327,16 @@ def create_app(settings: Settings) -> Litestar:
         request_class=Asked,
         exception_handlers={TableeError: _refuse},
         after_exception=[_log_failure],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
+        compression_config=CompressionConfig(backend="gzip", middleware_class=Packing),
         logging_config=None,  # left to whoever runs it
         request_max_body_size=settings.limits.request_bytes,
         openapi_config=OpenAPIConfig(
-            title="tablee", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+            title="tablee",
+            version=__version__,
+            render_plugins=[JsonRenderPlugin()],
+            openapi_router=Router(
+                "/schema", route_handlers=[], include_in_schema=False, before_request=_describe
+            ),
         ),
     )
     app.state.server = server

@@ -10,12 +10,13 @@ from litestar import Request
 from litestar.exceptions import HTTPException
 
 from tablee.server.rounds import Whose
-from tablee.server.workers import PATIENCE
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
 
 T = TypeVar("T")
+LONGEST = 10.0
+"""Seconds for such work. It takes less than a second, but a busy machine is slow."""
 GONE = 499
 """The status of a request whose client has hung up. Nobody reads it but the log."""
 
@@ -28,8 +29,8 @@ def asker_of(request: Request[Any, Any, Any]) -> Whose:
 async def beside(request: Request[Any, Any, Any], question: Callable[..., T], *about: object) -> T:
     """Has a worker do what takes longer than a table may wait. Raises ``Refused``."""
     server: Server = request.app.state.server
-    asked = server.previews.ask(PATIENCE, question, *about, whose=asker_of(request))
-    return await while_asked(request, asked)
+    ask, whose = server.questions.ask, asker_of(request)
+    return await while_asked(request, ask(LONGEST, question, *about, whose=whose, attempts=1))
 
 
 async def while_asked(request: Request[Any, Any, Any], work: Coroutine[Any, Any, T]) -> T:

@@ -30,12 +30,12 @@ class Purse(NamedTuple):
     own: Bucket
     shared: Bucket
 
-    def take(self) -> bool:
-        """Takes one from both buckets, or from none of them."""
-        if self.shared.fill() < 1 or self.own.fill() < 1:
+    def take(self, events: int = 1) -> bool:
+        """Takes so many from both buckets, or none from either."""
+        if self.shared.fill() < events or self.own.fill() < events:
             return False
-        self.shared.level -= 1
-        self.own.level -= 1
+        self.shared.level -= events
+        self.own.level -= events
         return True
 
     def give_back(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from collections.abc import Collection
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -25,6 +26,14 @@ def household(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
     return str(address)
+
+
+def mapped_too(networks: Collection[str]) -> list[str]:
+    """Adds the IPv6 form of IPv4 networks. A server that listens on ``::`` sees that form."""
+    found = [ipaddress.ip_network(network, strict=False) for network in networks]
+    old = [network for network in found if network.version == 4]
+    mapped = [f"::ffff:{network.network_address}/{96 + network.prefixlen}" for network in old]
+    return [*networks, *mapped]
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ipaddress
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from tablee.server.callers import household
@@ -39,7 +40,7 @@ def raise_descriptors() -> int:
 class Crowd:
     """The connections of one process."""
 
-    def __init__(self, limits: Limits, trusted: tuple[str, ...], descriptors: int) -> None:
+    def __init__(self, limits: Limits, trusted: Sequence[str], descriptors: int) -> None:
         room = max(descriptors - OWN_DESCRIPTORS, descriptors // 2)
         self.most = max(1, min(limits.connections, room))
         self.most_unknown = max(1, int(self.most * (1 - RESERVED)))

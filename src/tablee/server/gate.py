@@ -10,6 +10,7 @@ from __future__ import annotations
 from asyncio import get_running_loop, sleep
 from typing import TYPE_CHECKING, Any
 
+from litestar.config.csrf import CSRFConfig
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.handlers import BaseRouteHandler
@@ -107,6 +108,8 @@ class Gate:
         path = scope["path"]
         if not _is_path(path) or len(scope["query_string"]) > LONGEST_QUERY:
             raise Refused("bad-path")
+        if not _has_readable_token(connection, self._server.csrf):
+            raise Refused("bad-message", problem="the CSRF token is not ASCII")
         is_health = path.startswith(HEALTH)
         if self._hosts and not is_health and _host_of(connection) not in self._hosts:
             raise Refused("host")
@@ -129,6 +132,12 @@ def _is_path(path: str) -> bool:
     parts = path.encode(errors="replace").split(b"/")
     longest = max(len(part) for part in parts)
     return path.isprintable() and len(path) <= LONGEST_PATH and longest <= LONGEST_PART
+
+
+def _has_readable_token(connection: Connection, csrf: CSRFConfig) -> bool:
+    """False if Litestar would fail when it compares the token with the one of the cookie."""
+    token = connection.headers.get(csrf.header_name)
+    return token is None or (token + connection.cookies.get(csrf.cookie_name, "")).isascii()
 
 
 def _host_of(connection: Connection) -> str:

@@ -31,13 +31,15 @@ from tablee.server.protocol import (
     encoder,
 )
 from tablee.server.storage.journal import Unsettled
-from tablee.server.table import Table
+from tablee.server.table import LONGEST_RESUME, Table
 
 if TYPE_CHECKING:
     from tablee.server.app import Server
 
 FIRST_WORD = 10.0
 """Seconds a client has to say hello."""
+AGAIN = 25
+"""So many entries of the log count as one message of a client that asks for them again."""
 
 
 def is_foreign(socket: Socket, allowed: tuple[str, ...]) -> bool:
@@ -175,10 +177,15 @@ class Connection:
         return None
 
     async def _show(self, last: int | None) -> None:
-        if last is None:
+        if last is None or not self._may_read_log(last):
             self._say(self.table.snapshot(self.guest))
         else:
             self._say(await self.table.since(last, self.guest))
+
+    def _may_read_log(self, last: int) -> bool:
+        """Entries to send again count as messages, because they cost the server as much."""
+        entries = max(0, min(self.table.match.number - last, LONGEST_RESUME))
+        return self.purses.messages.take(entries // AGAIN)
 
     # What comes
 

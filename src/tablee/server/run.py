@@ -19,6 +19,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from tablee.server.app import create_app
+from tablee.server.callers import mapped_too
 from tablee.server.crowd import Crowd, raise_descriptors
 from tablee.server.logs import JSON_LOGS
 from tablee.server.messages import Refused
@@ -41,6 +42,7 @@ class WorkerConfig(uvicorn.Config):
 
 def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False) -> uvicorn.Config:
     kind = uvicorn.Config if workers == 1 else WorkerConfig
+    trusted = mapped_too(settings.trusted_proxies)
     logs: dict[str, Any] = {"log_config": JSON_LOGS} if json_logs else {"log_level": "warning"}
     return kind(
         # Other processes make the application themselves.
@@ -51,9 +53,9 @@ def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False
         port=settings.port,
         **logs,
         access_log=False,  # addresses carry keys
-        http=_door(settings),
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        http=_door(settings, trusted),
+        proxy_headers=bool(trusted),
+        forwarded_allow_ips=trusted,
         ws=SOCKETS,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # 300 kB a socket, for messages of two
@@ -64,13 +66,13 @@ def make_config(settings: Settings, *, workers: int = 1, json_logs: bool = False
     )
 
 
-def _door(settings: Settings) -> Any:
+def _door(settings: Settings, trusted: list[str]) -> Any:
     """Return the class that serves HTTP: our own, where uvicorn has the one that it extends."""
     try:
         from tablee.server.door import Door
     except ImportError:
         return "h11"
-    return partial(Door, Crowd(settings.limits, settings.trusted_proxies, raise_descriptors()))
+    return partial(Door, Crowd(settings.limits, trusted, raise_descriptors()))
 
 
 def serve(

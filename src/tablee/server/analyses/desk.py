@@ -83,7 +83,7 @@ class Analyses:
         body = stored or found
         if body is None:
             return AnalysisView("none")
-        return AnalysisView("ready", analysis=Analysis.from_json(msgspec.json.decode(body)))
+        return AnalysisView("ready", analysis=msgspec.json.decode(body, type=Analysis))
 
     def cancel(self, key: str, whose: Whose) -> None:
         """Ends an analysis. Raises ``Refused`` if somebody else began it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Annotated, Any
 
 from litestar import Controller, MediaType, Request, get, post
@@ -29,7 +30,7 @@ from tablee.server.problems.keeping import (
     ResultWish,
 )
 from tablee.server.problems.proposing import propose
-from tablee.server.problems.shelf import today
+from tablee.server.problems.shelf import read_books, today
 from tablee.server.problems.solving import Advice
 from tablee.server.problems.wishes import (
     AttemptView,
@@ -65,9 +66,15 @@ def desk_of(request: Anyone) -> Desk:
     return server_of(request).desk
 
 
+async def _read_books(_: Anyone) -> None:
+    """Has a thread read the books, so that nobody waits for the first who asks."""
+    await asyncio.to_thread(read_books)
+
+
 class ProblemsApi(Controller):
     path = "/api/problems"
     tags = ("problems",)
+    before_request = staticmethod(_read_books)
 
     @get(summary="The books of problems, with difficulty and without solutions")
     async def books(self, request: Anyone) -> list[BookView]:
@@ -128,6 +135,7 @@ class SolverApi(Controller):
 
     path = "/api/problems"
     tags = ("problems",)
+    before_request = staticmethod(_read_books)
 
     @post("/outlook", status_code=HTTP_200_OK, summary="Whether it can still be solved")
     async def outlook(self, request: Anyone, data: JSONBody[LineWish]) -> OutlookView:

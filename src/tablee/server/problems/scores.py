@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
+from tablee.server.budgets import Budget
 from tablee.server.messages import Refused
 from tablee.server.problems.desk import Desk
 from tablee.server.problems.glicko import Strength, after
@@ -20,6 +21,10 @@ from tablee.server.problems.wishes import AttemptWish
 from tablee.server.rounds import Whose
 from tablee.server.workers import PATIENCE, Workers
 
+PROGRESS_BYTES, PROGRESS_RATE = 500_000, 5
+"""Bytes of progress that a guest may write at once, and a second in the long run."""
+LONGEST_SOLUTION = 400
+"""Characters of a solution to keep. Those of the books have about a hundred."""
 OF_CALLER = 3
 """How often the guests of one caller may move the rating of one problem."""
 MOST_CALLERS = 50_000
@@ -29,24 +34,30 @@ FARTHEST = 400.0
 
 
 class Scores:
-    def __init__(self, store: ProblemStore, shelf: Shelf, desk: Desk, workers: Workers) -> None:
+    def __init__(
+        self, store: ProblemStore, shelf: Shelf, desk: Desk, workers: Workers, share: int
+    ) -> None:
+        """``share``: the guests of one caller may write as much as so many guests."""
         self.store, self.shelf, self.desk, self.workers = store, shelf, desk, workers
+        self._budget = Budget(PROGRESS_RATE, PROGRESS_BYTES, share)
         self._moved: OrderedDict[tuple[str, str], int] = OrderedDict()
 
     async def sync(self, wish: ProgressWish, whose: Whose) -> ProgressView:
-        """Puts progress together with what is kept, and returns all of it.
+        """Puts progress together with what is kept, and returns all of it. Raises ``Refused``.
 
         Only problems of the books are kept, so a guest can fill no more than that.
         """
         if not whose.guest:
             return ProgressView(False, {}, (), 0, 0, None)
+        if any(map(_is_too_long, wish.problems.values())):
+            raise Refused("bad-message", problem="a solution is too long")
         known = {
             problem: kept
             for problem, kept in wish.problems.items()
             if await self.shelf.find(problem) is not None
         }
         diary = Diary(days=wish.days, rush=wish.rush, flock_rush=wish.flock_rush)
-        await self.store.add_progress(whose.guest, known, diary, time.time())
+        await self._add(whose, known, diary)
         problems, diary = await self.store.progress(whose.guest)
         standing = await self._standing(problems, whose)
         return ProgressView(True, problems, diary.days, diary.rush, diary.flock_rush, standing)
@@ -73,12 +84,14 @@ class Scores:
             return ResultView(True, kept.first, await self._standing(problems, whose))
         before = await self._standing(problems, whose)
         problems[wish.problem] = Kept(first=first)
-        await self.store.add_progress(
-            whose.guest, {wish.problem: problems[wish.problem]}, Diary(), time.time()
-        )
+        await self._add(whose, {wish.problem: problems[wish.problem]}, Diary())
         if self._may_move(wish.problem, whose.caller):
             await self._move(entry, before, won=wish.won)
         return ResultView(True, first, await self._standing(problems, whose))
+
+    async def _add(self, whose: Whose, found: dict[str, Kept], diary: Diary) -> None:
+        purse = self._budget.purse(whose.guest, whose.caller)
+        await self.store.add_progress(whose.guest, found, diary, time.time(), purse.take)
 
     async def _move(self, entry: AnyEntry, player: Strength, *, won: bool) -> None:
         begin = self.shelf.prior(entry)
@@ -102,3 +115,7 @@ class Scores:
         if len(self._moved) > MOST_CALLERS:
             self._moved.popitem(last=False)
         return times < OF_CALLER
+
+
+def _is_too_long(kept: Kept) -> bool:
+    return kept.best is not None and sum(map(len, kept.best.moves)) > LONGEST_SOLUTION

@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablee.server.messages import Refused
 from tablee.server.problems.glicko import Strength
 from tablee.server.problems.progress import Diary, Kept, diaries_together, together
 from tablee.server.storage.journal import Journal
@@ -74,9 +75,17 @@ class ProblemStore:
         return kept, diary
 
     async def add_progress(
-        self, guest: str, found: Mapping[str, Kept], diary: Diary, now: float
+        self,
+        guest: str,
+        found: Mapping[str, Kept],
+        diary: Diary,
+        now: float,
+        allowed: Callable[[int], bool],
     ) -> None:
-        """Puts this together with what is kept of the guest."""
+        """Puts this together with what is kept of the guest. Raises ``Refused``.
+
+        ``allowed`` says whether the guest may write so many bytes.
+        """
         wanted = [*found, *([DIARY] if diary != Diary() else [])]
         mine = select(progress.c.problem, progress.c.body).where(
             progress.c.guest == guest, progress.c.problem.in_(wanted)
@@ -84,11 +93,16 @@ class ProblemStore:
         async with self._alone, self.journal.changing() as connection:
             rows = await connection.execute(mine.with_for_update())
             bodies = {row.problem: row.body for row in rows}
-            for name in wanted:
-                body = _joined(bodies.get(name), diary if name == DIARY else found[name])
-                if body != bodies.get(name):
-                    values = {"body": body, "touched_at": now}
-                    await _put(connection, progress, {"guest": guest, "problem": name}, values)
+            joined = {
+                name: _joined(bodies.get(name), diary if name == DIARY else found[name])
+                for name in wanted
+            }
+            new = {name: body for name, body in joined.items() if body != bodies.get(name)}
+            if not allowed(sum(map(len, new.values()))):
+                raise Refused("rate")
+            for name, body in new.items():
+                values = {"body": body, "touched_at": now}
+                await _put(connection, progress, {"guest": guest, "problem": name}, values)
 
     async def forget_progress(self, before: float) -> int:
         """Deletes the progress of guests who have solved nothing since then."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
-from litestar import Controller, Response, post
+from litestar import Controller, MediaType, Response, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from tablee.server.api import Anyone, server_of, status_of
 from tablee.server.askers import asker_of, beside, while_asked
 from tablee.server.gate import asks_the_solver
+from tablee.server.messages import Refused
 from tablee.server.names import clean_name
-from tablee.server.whatif.branches import advise, look
+from tablee.server.whatif.branches import advise, looked
 from tablee.server.whatif.opening import Host, opened
 from tablee.server.whatif.wishes import AdviceView, Branch, BranchView, BranchWish, PlayOnWish
 from tablee.server.wishes import TableStatus
@@ -27,8 +29,10 @@ class WhatIfApi(Controller):
     tags = ("what-if",)
 
     @post(status_code=HTTP_200_OK, summary="A branch of any game, and what can follow")
-    async def look(self, request: Anyone, data: JSONBody[BranchWish]) -> BranchView:
-        return await beside(request, look, data)
+    async def look(self, request: Anyone, data: JSONBody[BranchWish]) -> Response[BranchView]:
+        # As JSON already: thousands of entries would take long to come from the worker as objects.
+        body: Any = await beside(request, looked, data)
+        return Response(body, media_type=MediaType.JSON)
 
     @post(
         "/advice",
@@ -61,6 +65,8 @@ class WhatIfApi(Controller):
         tables = server.tables
         async with tables.making(guest, caller, limits):
             write = await beside(request, opened, data, host, table_id, tables.house.now())
+            if not server.budgets.purses(guest, caller).deeds.take(len(write.entries)):
+                raise Refused("rate")
             await tables.house.journal.save(write)
         async with tables.using(table_id) as table:
             table.attendant.wake()

@@ -23,6 +23,7 @@ from tablee.server.entries import Drawn, Played, described
 from tablee.server.messages import Refused
 from tablee.server.problems import flocks
 from tablee.server.problems.attempts import game_of
+from tablee.server.protocol import encoder
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 from tablee.server.whatif.wishes import (
@@ -131,6 +132,11 @@ def look(wish: BranchWish) -> BranchView:
         as_played=_as_played(line, _draws(source.sittings, begin), begin),
         goes_on=source.from_initial and last.state.result is None,
     )
+
+
+def looked(wish: BranchWish) -> bytes:
+    """Returns the view as JSON. Raises ``TableeError``."""
+    return encoder.encode(look(wish))
 
 
 def advise(branch: Branch, seconds: float) -> AdviceView:
