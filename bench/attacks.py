@@ -166,8 +166,8 @@ async def measure(server: House, name: str, seconds: float) -> None:
         rounds = int(await asyncio.wait_for(attacker.stdout.readline(), LONGEST))
         report(name, server, begin, cpu, delays)
         print(f"{name}_rounds {rounds} rounds")
-        await attacker.wait()
         print(f"{name}_ratio {p99(delays) / quiet:.2f} ratio", flush=True)
+        await attacker.wait()
         assert not any(task.done() for task in playing), "a table stands still"
     finally:
         if attacker.returncode is None:

@@ -56,11 +56,12 @@ class BotTable:
 
     def __init__(self, guest: Guest, level: str, rng: random.Random) -> None:
         self.guest, self.level, self.rng = guest, level, rng
-        self.turns = 0
+        self.turns = self.games = 0
 
     async def sit_down(self) -> None:
         made = await self.guest.create(against(self.level, 1))
         self.table = await self.guest.live(made.table.id).__aenter__()
+        self.games += 1
 
     async def stand_up(self) -> None:
         await self.table.__aexit__(None, None, None)
@@ -151,6 +152,7 @@ async def crowd(address: str, options: argparse.Namespace) -> None:
         told("tables", len(tables), "")
         playing = [asyncio.create_task(table.play()) for table in tables]
         await asyncio.sleep(options.seconds)
+        told("games_of_the_crowd", sum(table.games for table in tables), "")
         told("turns_of_the_crowd", sum(table.turns for table in tables) / options.seconds, "1/s")
         told("fewest_turns_at_a_table", min(table.turns for table in tables), "")
         for task in playing:

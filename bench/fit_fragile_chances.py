@@ -28,8 +28,8 @@ def positions(game: Fragile, seed: int) -> tuple[list, int | None]:
     rng, sitting, found = random.Random(seed), game.sitting(), []
     player = bot("fragile", "4")
     while sitting.state.actor is not None:
-        for text in player.choose(sitting, Budget(nodes=1500), rng.getrandbits(32)).moves:
-            sitting = sitting.play(sitting.parse(text))
+        choice = player.choose(sitting, Budget(nodes=1500), rng.getrandbits(32))
+        sitting = sitting.after(choice.moves)
         if any(event.closes_turn for event in sitting.events) and sitting.state.result is None:
             found.append(sitting.state)
     winners = sitting.state.result.winners

@@ -27,7 +27,7 @@ from tablee.bots.statistics import elo, interval
 from tablee.bots.uct import SHARE
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import Fragile
-from tablee.games.fragile.simulate import Simulation, simulate
+from tablee.games.fragile.sandbox import Sandbox, sandbox_of
 
 UCT_C = 2.0
 LONGEST = 20_000
@@ -64,20 +64,20 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=LONGEST,
         )
         super().__init__(kind, info, params or {})
-        self.start = Held(simulate(Fragile(2).initial()).copy())
+        self.start = Held(sandbox_of(Fragile(2).initial()).copy())
 
     def new_initial_state(self) -> OpenSpielState:
         return OpenSpielState(self, self.start)
 
 
 class Held:
-    """A simulation that ``copy.deepcopy`` can copy. OpenSpiel clones states that way."""
+    """A sandbox that ``copy.deepcopy`` can copy. OpenSpiel clones states that way."""
 
-    def __init__(self, simulation: Simulation) -> None:
-        self.simulation = simulation
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(self.simulation.copy())
+        return Held(self.sandbox.copy())
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
@@ -88,31 +88,31 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         self.held = held
 
     @property
-    def simulation(self) -> Simulation:
-        return self.held.simulation
+    def sandbox(self) -> Sandbox:
+        return self.held.sandbox
 
     def current_player(self) -> int:
-        actor = self.simulation.actor()
+        actor = self.sandbox.actor()
         return int(pyspiel.PlayerId.TERMINAL) if actor is None else actor
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
-        return sorted(self.simulation.legal())
+        return sorted(self.sandbox.legal())
 
     def _apply_action(self, action: int) -> None:
-        self.simulation.apply(action)
+        self.sandbox.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
         return str(action)
 
     def is_terminal(self) -> bool:
-        return self.simulation.actor() is None
+        return self.sandbox.actor() is None
 
     def returns(self) -> list[float]:
-        winners = self.simulation.winners() if self.is_terminal() else ()
+        winners = self.sandbox.winners() if self.is_terminal() else ()
         return [0.0 if not winners else 1.0 if player in winners else -1.0 for player in range(2)]
 
     def __str__(self) -> str:
-        return str(self.simulation.packed.fields())
+        return str(self.sandbox.packed.fields())
 
 
 class Rollout(mcts.Evaluator):  # type: ignore[misc]
@@ -122,8 +122,8 @@ class Rollout(mcts.Evaluator):  # type: ignore[misc]
         self.random = random.Random(seed)
 
     def evaluate(self, state: OpenSpielState) -> np.ndarray[Any, Any]:
-        end = OpenSpielState(state.get_game(), Held(state.simulation.copy()))
-        end.simulation.play_out(self.random.getrandbits(63))
+        end = OpenSpielState(state.get_game(), Held(state.sandbox.copy()))
+        end.sandbox.play_out(self.random.getrandbits(63))
         return np.array(end.returns())
 
     def prior(self, state: OpenSpielState) -> list[tuple[int, float]]:
@@ -144,18 +144,18 @@ class OpenSpielBot(Bot):
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         assert budget.seconds is not None
         began = time.monotonic()
-        simulation = simulate(sitting.state)  # type: ignore[arg-type]
-        player, moves = simulation.actor(), list[str]()
-        while simulation.actor() == player:
+        sandbox = sandbox_of(sitting.state)  # type: ignore[arg-type]
+        player, moves = sandbox.actor(), list[str]()
+        while sandbox.actor() == player:
             left = budget.seconds - (time.monotonic() - began)
-            number = self._search(simulation, max(SHARE * left, 0.001), seed)
-            sitting = sitting.play(simulation.move(number, sitting.state))
+            number = self._search(sandbox, max(SHARE * left, 0.001), seed)
+            sitting = sitting.play(sandbox.move(number, sitting.state))
             moves.append(sitting.text)
-            simulation.apply(number)
+            sandbox.apply(number)
         return Choice(tuple(moves), bot_message("reason-uct", playouts=0))
 
-    def _search(self, simulation: Simulation, seconds: float, seed: int) -> int:
-        state = OpenSpielState(self.game, Held(simulation.copy()))
+    def _search(self, sandbox: Sandbox, seconds: float, seed: int) -> int:
+        state = OpenSpielState(self.game, Held(sandbox.copy()))
         legal = state.legal_actions()
         if len(legal) == 1:
             return int(legal[0])

@@ -32,7 +32,7 @@ from tablee.core.sitting import Sitting
 from tablee.engine.local import LocalEngine
 from tablee.games.fragile import Fragile
 from tablee.games.fragile import packing as packing_of_fragile
-from tablee.games.fragile.simulate import Simulation, simulate
+from tablee.games.fragile.sandbox import Sandbox, sandbox_of
 from tablee.games.shear_panic import ShearPanic, packing
 from tablee.games.shear_panic.state import ShearPanicState
 
@@ -53,7 +53,7 @@ def give_a_depot(sitting: Sitting[Any]) -> tuple[str, ...]:
     before, player = sitting, sitting.state.actor
     if not sitting.state.to_play:
         return ()
-    found = _gift(simulate(sitting.state), player, DEPTH)
+    found = _gift(sandbox_of(sitting.state), player, DEPTH)
     if found is None:
         return ()
     texts = []
@@ -70,16 +70,15 @@ def give_a_depot(sitting: Sitting[Any]) -> tuple[str, ...]:
 
 
 def _chance(sitting: Sitting[Any], moves: tuple[str, ...], player: int) -> int:
-    for text in moves:
-        sitting = sitting.play(sitting.parse(text))
-    return chances_of(sitting.state)[player]
+    state = sitting.after(moves).state
+    return chances_of(state.game, state)[player]
 
 
-def _gift(simulation: Simulation, player: int, depth: int) -> list[int] | None:
+def _gift(sandbox: Sandbox, player: int, depth: int) -> list[int] | None:
     """Returns the first actions found after which another player has scored."""
-    before = simulation.packed.scores()
-    for number in simulation.legal():
-        after = simulation.copy()
+    before = sandbox.packed.scores()
+    for number in sandbox.legal():
+        after = sandbox.copy()
         after.apply(number)
         scores = after.packed.scores()
         if after.actor() == player:
@@ -139,8 +138,8 @@ def plant(game: Game[Any], blunder: Blunder, seed: int) -> Planted | None:
 
 
 def _is_even(sitting: Sitting[Any]) -> bool:
-    low, high = EVEN
-    return low <= chances_of(sitting.state)[sitting.state.actor] <= high
+    (low, high), state = EVEN, sitting.state
+    return low <= chances_of(state.game, state)[state.actor] <= high
 
 
 def agrees(record: Record, turn: JudgedTurn, effort: Effort) -> bool:
@@ -151,17 +150,15 @@ def agrees(record: Record, turn: JudgedTurn, effort: Effort) -> bool:
     )
     player = before.state.actor
     assert player is not None
-    ends = []
     more = Effort(
         None if effort.seconds is None else 8 * effort.seconds,
         None if effort.nodes is None else 8 * effort.nodes,
     )
-    for moves in (turn.better, judge.best(before, more, 99)):
-        after = before
-        for text in moves:
-            after = after.play(after.parse(text))
-        ends.append(judge.looks(after.state, MOST).mean()[player])
-    return ends[0] >= ends[1] - INEXACT
+    better, best = (
+        judge.looks(before.after(moves).state, MOST).mean()[player]
+        for moves in (turn.better, judge.best(before, more, 99))
+    )
+    return better >= best - INEXACT
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from tuning import Point, Tuning, Weights, arguments, run, tune
 from tablee.games.shear_panic import ShearPanic
 from tablee.games.shear_panic.evaluate import Scout, scout, weights
 from tablee.games.shear_panic.packing import pack
-from tablee.games.shear_panic.simulate import Simulation
+from tablee.games.shear_panic.sandbox import Sandbox
 
 TUNED = (
     *("team", "roger", "black", "shear", "sheep", "side", "half_life", "ahead", "trigger"),
@@ -45,7 +45,7 @@ def named(logs: Point) -> dict[str, float]:
 def play(players: int, styles: list[Weights], seed: int) -> tuple[int, tuple[int, ...]]:
     """Plays a game in which all play the most valuable move. Returns the winner and the points."""
     rng = random.Random(seed)
-    now = Simulation(pack(ShearPanic(players).initial()))
+    now = Sandbox(pack(ShearPanic(players).initial()))
     scouts: list[Scout] = [scout(now.packed, style) for style in styles]
     while (actor := now.actor()) is not None:
         if actor < 0:

@@ -21,7 +21,10 @@ from tablee.games.shear_panic.drawing import vector as meadow
 WEB = Path(__file__).resolve().parent.parent / "web" / "src"
 HEADER = "Written by build_backend/make_art.py from the drawings of the games: change those."
 
-BACKGROUND = {
+COLOURS = {
+    "drawn-ink": palette.INK,
+    "drawn-paper": palette.PAPER,
+    "drawn-alarm": palette.ALARM,
     "sun": palette.SUN,
     "water-by-day": quay.WATER,
     "slab-by-day": quay.SLAB,
@@ -30,21 +33,21 @@ BACKGROUND = {
     "grass-by-day": meadow.GRASS,
     "tuft-by-day": meadow.TUFT,
 }
-"""theme.css has the colours at night."""
+"""What is drawn looks the same at night; theme.css has the other colours at night."""
 
 
 def files() -> dict[Path, str]:
     """Each file with what is to stand in it."""
     return {
-        WEB / "style" / "palette.css": _background(),
+        WEB / "style" / "palette.css": _colours(),
         WEB / "games" / "palette.ts": _palette(),
         WEB / "games" / "fragile" / "art.ts": _fragile(),
         WEB / "games" / "shear_panic" / "art.ts": _shear_panic(),
     }
 
 
-def _background() -> str:
-    lines = "".join(f"  --{name}: {colour};\n" for name, colour in BACKGROUND.items())
+def _colours() -> str:
+    lines = "".join(f"  --{name}: {colour};\n" for name, colour in COLOURS.items())
     return f"/* {HEADER} */\n:root {{\n{lines}}}\n"
 
 

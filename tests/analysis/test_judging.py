@@ -68,7 +68,7 @@ def test_looks_with_the_same_numbers_tell_a_small_difference_from_noise() -> Non
 
 def test_chances_of_any_moment_sum_to_one() -> None:
     for state, _ in list(random_game(ShearPanic(3), 8))[:12]:
-        assert sum(chances_of(state)) == SURE
+        assert sum(chances_of(state.game, state)) == SURE
 
 
 def test_the_best_turns_are_in_order_and_can_be_played() -> None:
@@ -77,7 +77,7 @@ def test_the_best_turns_are_in_order_and_can_be_played() -> None:
         for state, _ in random_game(ShearPanic(2), 8)
         if state.begins_turn and state.actor == 0
     )
-    found = best_turns(state, FEW, 3)
+    found = best_turns(state.game, state, FEW, 3)
     assert len(found) == 3
     chances = [one.chances[0] for one in found]
     assert chances == sorted(chances, reverse=True)
@@ -89,7 +89,7 @@ def test_the_best_turns_are_in_order_and_can_be_played() -> None:
 def test_the_best_turns_of_fragile_are_whole_turns() -> None:
     states = [state for state, _ in random_game(Fragile(2), 8)]
     state = states[14]
-    for one in best_turns(state, FEW, 2):
+    for one in best_turns(state.game, state, FEW, 2):
         after = state
         for text in one.moves:
             after = after.play(after.parse(text))

@@ -165,13 +165,19 @@ def test_who_thinks_may_be_given_a_minute_more(visit) -> None:
     expect(ada.locator(".log")).to_contain_text("Ada gets more time")
 
 
-def test_who_leaves_is_asked_first_and_a_bot_plays_on(visit) -> None:
+def two_at_a_table(visit) -> tuple[Page, Page]:
+    """Returns the pages of the host, who has placed a depot on A1, and of Ben."""
     page = visit()
     open_table(page, "fragile", ["me", "friend"])
     other = visit(invitation(page))
     sit_down(other, "Ben")
     wait_for_turn(page)
     cell(page, "A1").click()
+    return page, other
+
+
+def test_who_leaves_is_asked_first_and_a_bot_plays_on(visit) -> None:
+    page, other = two_at_a_table(visit)
     expect(page.locator(".log li").last).to_contain_text("A1")
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Stay").click()
@@ -182,12 +188,7 @@ def test_who_leaves_is_asked_first_and_a_bot_plays_on(visit) -> None:
 
 
 def test_who_comes_back_is_told_what_happened(visit) -> None:
-    page = visit()
-    open_table(page, "fragile", ["me", "friend"])
-    other = visit(invitation(page))
-    sit_down(other, "Ben")
-    wait_for_turn(page)
-    cell(page, "A1").click()
+    page, other = two_at_a_table(visit)
     expect(other.locator(".log li").last).to_contain_text("A1")
     page.goto(page.url.split("#")[0])
     wait_for_turn(other)

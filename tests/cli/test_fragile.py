@@ -36,7 +36,7 @@ FIRST, SECOND = "D6: C6>B6 B3", "B9: B7 B6>B4 B4~C3"
     [
         (entry.id, docker, counts)
         for entry in BOOK.entries
-        for docker, counts in (entry.facts or {}).get("reach", {}).items()
+        for docker, counts in entry.facts.get("reach", {}).items()
     ],
 )
 def test_reach_gives_the_golden_numbers(

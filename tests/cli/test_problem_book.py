@@ -142,7 +142,7 @@ COMPOSE = ("fragile", "compose", "--workers", 1, "--turns", 3, "--motif", "relay
 def test_compose_prints_a_book(run: Run, attempts: list[int]) -> None:
     answer = run(*COMPOSE, "--count", 2)
     book = Book.parse(answer.out, standard().board)
-    assert [(entry.facts or {})["attempt"] for entry in book.entries] == [3, 1]
+    assert [entry.facts["attempt"] for entry in book.entries] == [3, 1]
     assert {entry.motifs for entry in book.entries} == {("relay",)}
     assert [entry["difficulty"] for entry in run(*COMPOSE, "--count", 2, "--json").json] == [
         6.5,

@@ -124,16 +124,18 @@ def test_what_happens_in_a_turn_is_never_caused_by_the_turn_before() -> None:
     assert begun.causes == (0, 1)
 
 
+def stepped(sitting: Sitting, rng: random.Random) -> Sitting:
+    """Returns the sitting after any move, or after a draw."""
+    if sitting.state.actor == CHANCE:
+        return sitting.draw(rng.randrange)
+    return sitting.play(rng.choice(list(sitting.moves.values())))
+
+
 @pytest.mark.parametrize("game", [Fragile(3, straws=True), ShearPanic(2), ShearPanic(4)])
 def test_every_cause_is_an_event_of_a_kind_that_may_cause_it(game: Game) -> None:
     rng, sitting, told = random.Random(5), game.sitting(), []
     while sitting.state.actor is not None:
-        chance = sitting.state.actor == CHANCE
-        sitting = (
-            sitting.draw(rng.randrange)
-            if chance
-            else sitting.play(rng.choice(list(sitting.moves.values())))
-        )
+        sitting = stepped(sitting, rng)
         for event, back in zip(sitting.events, sitting.causes, strict=True):
             assert not back or told[-back].kind in event.caused_by
             told.append(event)
@@ -142,12 +144,7 @@ def test_every_cause_is_an_event_of_a_kind_that_may_cause_it(game: Game) -> None
 def test_points_in_shear_panic_go_back_to_the_command_through_split_and_die() -> None:
     rng, sitting, found = random.Random(1), ShearPanic(3).sitting(), []
     while sitting.state.actor is not None:
-        chance = sitting.state.actor == CHANCE
-        sitting = (
-            sitting.draw(rng.randrange)
-            if chance
-            else sitting.play(rng.choice(list(sitting.moves.values())))
-        )
+        sitting = stepped(sitting, rng)
         found += chains(sitting)
     told = ["command-played", "group-chosen", "regroup-rolled", "group-moved", "counter-advanced"]
     assert [*told, "points-scored"] in found

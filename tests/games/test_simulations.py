@@ -3,6 +3,7 @@
 import pickle
 import random
 from array import array
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
@@ -357,3 +358,19 @@ def test_compiled_and_plain_kernels_play_alike() -> None:
         3459452974,
         1985646994,
     ]
+
+
+@every_game
+def test_states_pickle_without_their_edition(game: Any) -> None:
+    state, rules = game.initial(), type(game.edition)
+    for _ in range(20):
+        if state.actor is not None:
+            state = state.play(state.legal_moves()[-1])
+    pickled = pickle.dumps(state)
+    assert len(pickled) < 1200
+    assert b"source = " not in pickled
+    assert b"source = " in game.edition_text.encode()
+    assert pickle.loads(pickled) == state
+    own = rules.parse("# my own\n" + game.edition_text)
+    kept = pickle.loads(pickle.dumps(replace(game, edition=own)))
+    assert kept.edition_text == own.text

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import httpx
 
+from attacks_questions import Stranger
 from tablee.client import Guest, ServerRefused
 from tablee.server.wishes import Joining, NewTable, SeatWish
 
@@ -36,14 +38,10 @@ async def solver_hang_ups(address: str, count: int = 17) -> None:
     """Asks the solver hard questions and hangs up after a second."""
 
     async def ask(number: int) -> None:
-        async with httpx.AsyncClient(base_url=address, timeout=1.0) as http:
-            try:
-                await http.get("/health")
-                token = {"x-csrftoken": http.cookies["csrftoken"]}
-                wish = {"problem": ADVERSARIAL[number % len(ADVERSARIAL)]}
-                await http.post("/api/problems/check", json=wish, headers=token)
-            except (httpx.HTTPError, KeyError):
-                return
+        async with Stranger(address, timeout=1.0) as stranger:
+            wish = {"problem": ADVERSARIAL[number % len(ADVERSARIAL)]}
+            with suppress(httpx.HTTPError, KeyError):
+                await stranger.ask("/api/problems/check", wish)
 
     await asyncio.gather(*map(ask, range(count)))
 

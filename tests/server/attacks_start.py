@@ -2,7 +2,7 @@
 
 import asyncio
 
-import httpx
+from attacks_questions import Stranger
 
 TABLES = 200
 
@@ -11,11 +11,8 @@ async def many_tables(address: str, tables: int = TABLES) -> list[int]:
     """Makes tables, each as a new guest without a cookie. Returns the status of each answer."""
 
     async def make() -> int:
-        async with httpx.AsyncClient(base_url=address, timeout=60) as stranger:
-            token = (await stranger.get("/health")).cookies.get("csrftoken", "")
-            headers = {"x-csrftoken": token}
-            made = await stranger.post("/api/tables", json={"game": "fragile"}, headers=headers)
-            return made.status_code
+        async with Stranger(address) as stranger:
+            return (await stranger.ask("/api/tables", {"game": "fragile"})).status_code
 
     statuses: list[int] = []
     for _ in range(0, tables, 20):

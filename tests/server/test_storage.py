@@ -18,9 +18,10 @@ from tablee.server.channels import TableChannels
 from tablee.server.clock import Clock
 from tablee.server.dice import new_secret
 from tablee.server.draft import Draft
-from tablee.server.match import Match, Snapshot, fold
+from tablee.server.match import Match, fold
 from tablee.server.messages import Refused
 from tablee.server.protocol import Play, Undo
+from tablee.server.snapshot import Snapshot
 from tablee.server.storage import postgresql
 from tablee.server.storage.database import is_postgresql, make_engine, migrate
 from tablee.server.storage.journal import Journal, Taken, Write

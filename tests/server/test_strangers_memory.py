@@ -31,6 +31,7 @@ OWN = {
     "has_colour_option",
     "read",
     "shipped",
+    "shipped_judge",
     "standard",
 }
 """Caches without a bound, because nobody but the house can add to them. Those without arguments are

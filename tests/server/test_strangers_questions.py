@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar._openapi.plugin import OpenAPIPlugin
+from sqlalchemy import Engine, event
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from websockets.asyncio.client import connect
 
@@ -177,6 +178,23 @@ async def test_progress_does_not_grow_for_ever(
         # What is kept already costs nothing.
         kept = (await stranger.ask("/api/problems/progress", first)).json()["problems"]
         assert kept == first["problems"]
+
+
+async def test_the_progress_of_a_hundred_problems_is_written_at_once(stranger: Stranger) -> None:
+    """From its first statement on, SQLite saves nobody's moves."""
+    await stranger.ask("/api/tables", SEATED)
+    seen: list[str] = []
+
+    def note(_: Any, __: Any, sql: str, *___: Any) -> None:
+        seen.append(sql)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        answer = await stranger.ask("/api/problems/progress", full_progress()[1])
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert len(answer.json()["problems"]) == 100
+    assert sum(sql.startswith("INSERT INTO progress") for sql in seen) == 1
 
 
 async def test_a_solution_to_keep_has_a_longest_size(stranger: Stranger) -> None:

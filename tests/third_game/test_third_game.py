@@ -5,6 +5,7 @@ It is played in Chromium by tests/browser/test_third_game.py.
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 import shlex
@@ -18,8 +19,10 @@ import pytest
 
 from outside import EXAMPLE, ROOT, install
 from serving import Server
+from tablee.analysis import SURE
 from tablee.client import Guest
 from tablee.core import game_names
+from tablee.server.whatif.wishes import Branch, BranchWish, PlayOnWish, RecordStart
 from tablee.server.wishes import Joining, NewTable, SeatWish
 
 pytestmark = pytest.mark.xdist_group("third game")  # one worker installs
@@ -109,6 +112,8 @@ def test_it_is_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
     assert "Player 1 plays d1" in replayed
     judged = run(f"python -m tablee analyse --nodes 20 --workers 1 {shlex.quote(str(record))}")
     assert "Random games were played to their end" in judged
+    told = run(f"python -m tablee replay --all --why {shlex.quote(str(record))}")
+    assert re.search(r"Points for player 1: 2\. \(R-3\.1\)\n\s+← Player 1 plays c4", told)
 
 
 def test_it_is_played_in_the_terminal_in_other_languages(run: Run) -> None:
@@ -149,6 +154,34 @@ async def test_the_client_plays_it_on_a_server_against_its_own_bot(
     record.write_text(text, encoding="utf-8")
     assert run(f"python -m tablee replay --all {shlex.quote(str(record))}")
     assert run(f"python -m tablee verify {shlex.quote(str(record))}")
+
+
+@pytest.mark.anyio
+async def test_after_the_game_the_server_analyses_it_and_any_branch_is_played_on(
+    server: Server, run: Run, tmp_path: Path
+) -> None:
+    record = tmp_path / "game.txt"
+    command = guided("python -m tablee play reversi --size 4")
+    run(f"{command} --record {shlex.quote(str(record))}", "\n".join(GAME) + "\n")
+    start = RecordStart(record.read_text(encoding="utf-8"))
+    async with Guest(server.address.rstrip("/")) as ada:
+        begun = await ada.analyse_record(start.text)
+        there = await ada.what_if(BranchWish(start=start, move=4))
+        other = next(move for move in there.state.moves if move != GAME[4])
+        here = await ada.what_if(BranchWish(start=start, move=4, typed=other))
+        assert here.state.picture.count("data-cell") == 16
+        assert here.entries[-1].events[1]["cause"] == 1
+        advice = await ada.advice(Branch(start=start, move=4))
+        assert sum(advice.chances) == SURE
+        assert advice.turns[0].moves[0] in there.state.moves
+        seats = (SeatWish(), SeatWish("corners"))
+        table = await ada.play_on(PlayOnWish(start=start, move=4, seats=seats, join=Joining("Ada")))
+        assert table.table.game == "reversi"
+        while (found := await ada.record_analysis(begun.id)).state == "running":
+            await asyncio.sleep(0.2)
+    assert found.analysis is not None
+    assert found.analysis.method == "play-outs"
+    assert len(found.analysis.turns) == len(GAME)
 
 
 def test_the_server_shows_it_with_all_that_came_with_it(server: Server) -> None:

@@ -8,6 +8,7 @@ import { closeRules, Rules } from "./rules/open";
 import "./style/palette.css";
 import "./style/theme.css";
 import "./style/page.css";
+import "./style/wishes.css";
 import "./style/lobby.css";
 import "./style/table.css";
 import "./style/players.css";

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.analysis.graph import percent
+from tablee.analysis.graph import percent, percents
 from tablee.analysis.lines import numbered_lines
 from tablee.analysis.report import Analysis, JudgedTurn, say
 from tablee.core.record import Record
@@ -18,7 +18,7 @@ def commented(record: Record, analysis: Analysis, language: str = "en") -> str:
     if not written:
         return record.text()
     turns = {_line_of(written, turn.last): turn for turn in analysis.turns}
-    start = say("comment-start", chances=_chances(analysis.start, language)).text(language)
+    start = say("comment-start", chances=percents(analysis.start, language)).text(language)
     found = [*head, COMMENT + start]
     for number, line in enumerate(body):
         found.append(line)
@@ -32,12 +32,8 @@ def _line_of(written: list[tuple[int, str]], last: int) -> int:
     return next(number for number, (end, _) in enumerate(written) if end >= last)
 
 
-def _chances(chances: tuple[int, ...], language: str) -> str:
-    return " · ".join(percent(one, language) for one in chances)
-
-
 def _comments(turn: JudgedTurn, language: str) -> list[str]:
-    told = [f"{turn.number}. {_chances(turn.after, language)}"]
+    told = [f"{turn.number}. {percents(turn.after, language)}"]
     if turn.word != "fine":
         loss = percent(-turn.loss, language, sign=True)
         word = say(f"word-{turn.word}")

@@ -1,19 +1,26 @@
-"""Judges Fragile: games are played on for some turns, and the positions on the way are weighed.
+"""Judges Fragile: plays games on for some turns, and weighs the positions on the way.
 
-Fragile has no dice, so the players who play on see things a little differently in each game.
+Fragile has no dice. So that games differ, the weights of the players differ a little in each.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.analysis.looks import Looks, Vector, finished, looks_for, mean, shared, weighted
+from tablee.analysis.looks import (
+    Looks,
+    Vector,
+    budget_of,
+    finished,
+    looks_for,
+    mean,
+    shared,
+    weighted,
+)
 from tablee.analysis.report import Effort, FoundTurn, Method
-from tablee.bots.bot import Budget
 from tablee.bots.fragile.levels import CLASSIC, FragileBot
 from tablee.core.game import CHANCE, State
 from tablee.core.sitting import Sitting
@@ -62,7 +69,7 @@ class FragileJudge:
         return self._lines(packed, count)
 
     def best(self, sitting: Sitting[Any], effort: Effort, seed: int) -> tuple[str, ...]:
-        return self.bot.choose(sitting, _budget(effort), seed).moves
+        return self.bot.choose(sitting, budget_of(effort), seed).moves
 
     def best_turns(
         self, sitting: Sitting[Any], effort: Effort, most: int, seed: int
@@ -72,9 +79,9 @@ class FragileJudge:
         if places_depots(state) or places_dockers(state):
             turns = [self.best(sitting, effort, seed)]
         else:
-            turns = self.bot.turns(sitting, _budget(effort), 2 * most)
+            turns = self.bot.turns(sitting, budget_of(effort), 2 * most)
         found = [
-            FoundTurn(moves, self.looks(_after_all(sitting, moves), looks_for(effort)).mean())
+            FoundTurn(moves, self.looks(sitting.after(moves).state, looks_for(effort)).mean())
             for moves in turns
         ]
         found.sort(key=lambda one: -one.chances[state.player])
@@ -118,16 +125,6 @@ class FragileJudge:
         values = [self.evaluator.value(packed, player) for player in players]
         parts = [math.exp((value - max(values)) / HEAT[len(values)]) for value in values]
         return [part / sum(parts) for part in parts]
-
-
-def _budget(effort: Effort) -> Budget:
-    return Budget(seconds=effort.seconds, nodes=effort.nodes)
-
-
-def _after_all(sitting: Sitting[Any], moves: Sequence[str]) -> State[Any]:
-    for text in moves:
-        sitting = sitting.play(sitting.parse(text))
-    return sitting.state
 
 
 def _after(packed: PackedState, move: int) -> PackedState:

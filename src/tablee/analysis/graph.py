@@ -22,6 +22,11 @@ def percent(chance: int, language: str = "en", *, sign: bool = False) -> str:
     return f"{number.replace('.', ',') if language != 'en' else number}\u00a0%"
 
 
+def percents(chances: Chances, language: str) -> str:
+    """Returns the chances of all players, for example ``54.2 % · 45.8 %``."""
+    return " · ".join(percent(one, language) for one in chances)
+
+
 def default_names(analysis: Analysis, language: str) -> list[str]:
     return [say("player", player=seat + 1).text(language) for seat in range(analysis.players)]
 

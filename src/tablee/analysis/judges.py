@@ -27,13 +27,12 @@ def judge_of(game: Game[Any]) -> Judge:
 
 
 def best_turns(
-    state: State[Any], effort: Effort, most: int = 3, seed: int = 0
+    game: Game[Any], state: State[Any], effort: Effort, most: int = 3, seed: int = 0
 ) -> tuple[FoundTurn, ...]:
     """Returns the best turns found where a player acts, the best first."""
-    game = state.game  # type: ignore[attr-defined]
     return tuple(judge_of(game).best_turns(game.sitting(state), effort, most, seed))
 
 
-def chances_of(state: State[Any]) -> Chances:
+def chances_of(game: Game[Any], state: State[Any]) -> Chances:
     """Returns each player's chance to win."""
-    return judge_of(state.game).looks(state, FEWEST).mean()  # type: ignore[attr-defined]
+    return judge_of(game).looks(state, FEWEST).mean()

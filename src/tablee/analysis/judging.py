@@ -75,9 +75,7 @@ def _chosen(
     if len(before.moves) == 1:
         return _swing(number, last, player, found, found)
     moves = judge.best(before, effort, seed)
-    best = before
-    for text in moves:
-        best = best.play(best.parse(text))
+    best = before.after(moves)
     if best.state == after.state:
         return _swing(number, last, player, found, found)
     expected = judge.looks(best.state, count)

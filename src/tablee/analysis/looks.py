@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from tablee.analysis.report import SURE, Chances, Effort, FoundTurn, Method
+from tablee.bots.bot import Budget
 from tablee.core.game import State
 from tablee.core.sitting import Sitting
 
@@ -52,6 +53,11 @@ def looks_for(effort: Effort) -> int:
     if effort.seconds is not None:
         return min(max(round(LOOKS_A_SECOND * effort.seconds), FEWEST), MOST)
     return min(max((effort.nodes or 0) // NODES_A_LOOK, 1), MOST)
+
+
+def budget_of(effort: Effort) -> Budget:
+    """Returns how long a bot may search for a better turn."""
+    return Budget(seconds=effort.seconds, nodes=effort.nodes)
 
 
 class Judge(Protocol):

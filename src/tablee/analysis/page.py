@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from tablee.analysis.graph import default_names, percent, picture
+from tablee.analysis.graph import default_names, percent, percents, picture
 from tablee.analysis.report import SURE, Account, Analysis, JudgedTurn, say
 from tablee.core.palette import ALARM, FONT, INK, PAPER
 from tablee.core.record import Record
@@ -130,7 +130,7 @@ def _turn(turn: JudgedTurn, names: Sequence[str], language: str) -> str:
     cells = [
         str(turn.number),
         "–" if turn.player is None else names[turn.player],
-        " · ".join(percent(one, language) for one in turn.after),
+        percents(turn.after, language),
         percent(turn.loss, language) if turn.loss else "",
         word if turn.loss or turn.player is not None else "",
         f"<code>{escape(turn.line)}</code>",

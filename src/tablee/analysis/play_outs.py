@@ -1,19 +1,18 @@
-"""A judge for any game: it plays random games to their end, and asks the bot ``uct``."""
+"""A judge for any game: it plays random games to their end, and asks the game's strongest bot."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tablee.analysis.looks import Looks, finished, looks_for, shared
+from tablee.analysis.looks import Looks, budget_of, finished, looks_for, shared
 from tablee.analysis.report import Effort, FoundTurn, Method
-from tablee.bots.bot import Budget
 from tablee.bots.registry import bot, bot_names
-from tablee.bots.simulation import StateSimulation
+from tablee.bots.sandbox import StateSandbox
 from tablee.core.game import Game, State
 from tablee.core.sitting import Sitting
 
 STRONGEST = ("5", "uct")
-"""The bots to ask, if the game has them."""
+"""The first of these that the game has is asked. Every game has ``uct``."""
 
 
 class PlayOutJudge:
@@ -30,8 +29,7 @@ class PlayOutJudge:
         return Looks([_played_out(state, seed) for seed in range(count)])
 
     def best(self, sitting: Sitting[Any], effort: Effort, seed: int) -> tuple[str, ...]:
-        budget = Budget(seconds=effort.seconds, nodes=effort.nodes)
-        return self.bot.choose(sitting, budget, seed).moves[:1]
+        return self.bot.choose(sitting, budget_of(effort), seed).moves[:1]
 
     def best_turns(
         self,
@@ -42,11 +40,11 @@ class PlayOutJudge:
     ) -> list[FoundTurn]:
         """The bot names one turn."""
         moves = self.best(sitting, effort, seed)
-        after = sitting.play(sitting.parse(moves[0])).state
+        after = sitting.after(moves).state
         return [FoundTurn(moves, self.looks(after, looks_for(effort)).mean())]
 
 
 def _played_out(state: State[Any], seed: int) -> list[float]:
-    simulation = StateSimulation(state)
-    simulation.play_out(seed)
-    return shared(simulation.winners(), len(state.scores))
+    sandbox = StateSandbox(state)
+    sandbox.play_out(seed)
+    return shared(sandbox.winners(), len(state.scores))

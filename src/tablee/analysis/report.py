@@ -49,7 +49,7 @@ class FoundTurn:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """One decision of a player or of chance: what was to be expected, and what it came to.
+    """One decision of a player or of chance: the chances expected before it and found after it.
 
     Both were judged in the same way: with the same look-ahead and the same random numbers.
     """

@@ -1,12 +1,11 @@
-"""Judges Shear Panic: games are played on for a round, and the learned judge weighs their ends."""
+"""Judges Shear Panic: plays games on for a round, and lets the learned judge weigh their ends."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tablee.analysis.looks import Looks, finished, looks_for
+from tablee.analysis.looks import Looks, budget_of, finished, looks_for
 from tablee.analysis.report import Effort, FoundTurn, Method
-from tablee.bots.bot import Budget
 from tablee.bots.registry import bot
 from tablee.core.game import State
 from tablee.core.sitting import Sitting
@@ -42,8 +41,7 @@ class ShearPanicJudge:
         return Looks([one for one, _ in seen], [points for _, points in seen if points])
 
     def best(self, sitting: Sitting[Any], effort: Effort, seed: int) -> tuple[str, ...]:
-        budget = Budget(seconds=effort.seconds, nodes=effort.nodes)
-        return self.bot.choose(sitting, budget, seed).moves
+        return self.bot.choose(sitting, budget_of(effort), seed).moves
 
     def best_turns(
         self,

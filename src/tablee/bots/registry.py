@@ -12,14 +12,14 @@ from importlib.metadata import entry_points
 
 from tablee.bots.bot import Bot
 from tablee.bots.random_bot import RandomBot
-from tablee.bots.simulation import StateSimulation
+from tablee.bots.sandbox import StateSandbox
 from tablee.bots.uct import Uct
 from tablee.core.errors import Invalid, core_message
 
 Makers = Mapping[str, Callable[[], Bot]]
 
 GROUP = "tablee.bots"
-_ANY_GAME: Makers = {"random": RandomBot, "uct": lambda: Uct(StateSimulation)}
+_ANY_GAME: Makers = {"random": RandomBot, "uct": lambda: Uct(StateSandbox)}
 
 
 @cache

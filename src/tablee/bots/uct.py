@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablee.bots.bot import Bot, Budget, BudgetClock, Choice, bot_message
-from tablee.bots.simulation import Simulation
+from tablee.bots.sandbox import Sandbox
 from tablee.core.game import CHANCE
 from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
@@ -61,39 +61,39 @@ class Uct(Bot):
     def line(self) -> Message:
         return bot_message("bot-uct-line")
 
-    def __init__(self, simulate: Callable[[Any], Simulation]) -> None:
-        self._simulate = simulate
+    def __init__(self, sandbox_of: Callable[[Any], Sandbox]) -> None:
+        self._sandbox_of = sandbox_of
 
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         clock, rng = budget.start(), random.Random(seed)
-        simulation = self._simulate(sitting.state)
-        player, moves = simulation.actor(), list[str]()
-        root, until = _node(simulation), 0.0
+        sandbox = self._sandbox_of(sitting.state)
+        player, moves = sandbox.actor(), list[str]()
+        root, until = _node(sandbox), 0.0
         playouts = 0
-        while simulation.actor() == player:
+        while sandbox.actor() == player:
             until += SHARE * (1.0 - until)
-            playouts += _search(root, simulation, clock, until, rng)
+            playouts += _search(root, sandbox, clock, until, rng)
             number, root = max(root.children.items(), key=lambda item: item[1].visits)
-            sitting = sitting.play(simulation.move(number, sitting.state))
+            sitting = sitting.play(sandbox.move(number, sitting.state))
             moves.append(sitting.text)
-            simulation.apply(number)
+            sandbox.apply(number)
         return Choice(tuple(moves), bot_message("reason-uct", playouts=playouts))
 
 
-def _node(simulation: Simulation) -> TreeNode:
-    actor = simulation.actor()
-    return TreeNode(actor, [] if actor is None or actor == CHANCE else simulation.legal())
+def _node(sandbox: Sandbox) -> TreeNode:
+    actor = sandbox.actor()
+    return TreeNode(actor, [] if actor is None or actor == CHANCE else sandbox.legal())
 
 
 def _search(
-    root: TreeNode, simulation: Simulation, clock: BudgetClock, until: float, rng: random.Random
+    root: TreeNode, sandbox: Sandbox, clock: BudgetClock, until: float, rng: random.Random
 ) -> int:
     """Grows the tree until this share of the budget is used. Returns the number of play-outs."""
     done = 0
     if len(root.untried) + len(root.children) == 1 and root.children:
         return done
     while not done or (clock.used < until if clock.limited else done < PLAYOUTS):
-        _play_once(root, simulation.copy(), rng)
+        _play_once(root, sandbox.copy(), rng)
         done += 1
         clock.nodes += 1
         if clock.budget.cancelled():
@@ -101,28 +101,28 @@ def _search(
     return done
 
 
-def _play_once(root: TreeNode, simulation: Simulation, rng: random.Random) -> None:
+def _play_once(root: TreeNode, sandbox: Sandbox, rng: random.Random) -> None:
     """Down the tree, one node further, at random to the end, and back."""
     node, path = root, list[tuple[int | None, TreeNode]]()
-    while simulation.actor() is not None:
+    while sandbox.actor() is not None:
         mover = node.actor
         if mover == CHANCE:
-            move = simulation.draw(rng.getrandbits(63))
+            move = sandbox.draw(rng.getrandbits(63))
         elif node.untried:
             move = node.untried.pop(rng.randrange(len(node.untried)))
         else:
             move, _ = node.best_child()
-        simulation.apply(move)
+        sandbox.apply(move)
         known = node.children.get(move)
         if known is None:
-            known = node.children[move] = _node(simulation)
+            known = node.children[move] = _node(sandbox)
             path.append((mover, known))
             break
         path.append((mover, known))
         node = known
-    if simulation.actor() is not None:
-        simulation.play_out(rng.getrandbits(63))
-    winners = simulation.winners()
+    if sandbox.actor() is not None:
+        sandbox.play_out(rng.getrandbits(63))
+    winners = sandbox.winners()
     root.visits += 1
     for mover, visited in path:
         visited.visits += 1

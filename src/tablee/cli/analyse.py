@@ -13,7 +13,7 @@ from typing import Any
 from tablee._build import warn_if_pure
 from tablee.analysis.analysing import assembled, judged_pieces, pieces
 from tablee.analysis.comments import commented
-from tablee.analysis.graph import default_names, percent, picture
+from tablee.analysis.graph import default_names, percent, percents, picture
 from tablee.analysis.page import PARTS, page
 from tablee.analysis.report import Analysis, Effort, JudgedTurn, Piece
 from tablee.analysis.report import say as tell_analysis
@@ -132,7 +132,7 @@ def _cells(turn: JudgedTurn, names: list[str], language: str) -> list[str]:
     return [
         str(turn.number),
         "–" if turn.player is None else names[turn.player],
-        " · ".join(percent(one, language) for one in turn.after),
+        percents(turn.after, language),
         percent(turn.loss, language) if turn.loss else "",
         tell_analysis(f"word-{turn.word}").text(language),
         turn.line,

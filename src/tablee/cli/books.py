@@ -6,12 +6,13 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tablee.cli.console import say
 from tablee.cli.files import read_text
+from tablee.core import problem_book
 from tablee.core.errors import Invalid
-from tablee.core.problem_book import Book, Numbered
+from tablee.core.problem_book import Book
 from tablee.games import fragile, shear_panic
 from tablee.games.fragile.problems import book as fragile_book
 from tablee.games.fragile.problems.problem import Problem as FragileProblem
@@ -19,7 +20,7 @@ from tablee.games.shear_panic.edition import Edition as FlockEdition
 from tablee.games.shear_panic.problems import book as flock_book
 from tablee.games.shear_panic.problems.problem import Problem as FlockProblem
 
-Entry = TypeVar("Entry", bound=Numbered)
+Entry = TypeVar("Entry", bound=problem_book.Entry[Any])
 Edition = TypeVar("Edition")
 
 

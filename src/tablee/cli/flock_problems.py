@@ -14,6 +14,7 @@ from tablee.cli.numbers import up_to
 from tablee.cli.problem_commands import (
     add_daily,
     add_show,
+    add_verify,
     compose,
     compose_arguments,
     hint_arguments,
@@ -123,15 +124,7 @@ def _add_solve(
     solving.add_argument("--force", action="store_true", help=tell("force"))
     solving.set_defaults(run=run_solve)
 
-    verify = actions.add_parser(
-        "verify-certificate",
-        parents=[anywhere, work],
-        help=tell("certificate"),
-        epilog=tell("certificate-codes"),
-    )
-    verify.add_argument("file", metavar="FILE", help=tell("certificate-file"))
-    verify.add_argument("--json", action="store_true", help=tell("json"))
-    verify.set_defaults(run=run_verify)
+    add_verify(actions, [anywhere, work], tell).set_defaults(run=run_verify)
 
 
 # show, daily

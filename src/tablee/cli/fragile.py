@@ -52,8 +52,7 @@ def add_commands(commands: Any, anywhere: argparse.ArgumentParser, tell: Help) -
 
     add_daily(actions, anywhere, tell).set_defaults(run=run_daily)
 
-    solve.add_actions(actions, common, tell)
-    solve.add_verify(actions, anywhere, tell)
+    solve.add_actions(actions, common, anywhere, tell)
     problem_book.add_actions(actions, common, anywhere, tell)
 
 

@@ -23,7 +23,7 @@ from tablee.core.errors import Illegal, Invalid
 from tablee.games.fragile.problems.book import BookEntry, problem_facts
 from tablee.games.fragile.problems.composer import Order
 from tablee.games.fragile.problems.composing import Composition
-from tablee.games.fragile.problems.difficulty import Difficulty, rate
+from tablee.games.fragile.problems.difficulty import IdeaDifficulty, rate
 from tablee.games.fragile.problems.finisher import finish
 from tablee.games.fragile.problems.hints import STEPS, Guide, Outlook
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name, motifs_in
@@ -106,7 +106,7 @@ def run_rate(options: argparse.Namespace, console: Console) -> int:
 
 @dataclass(frozen=True)
 class _Rating:
-    difficulty: Difficulty
+    difficulty: IdeaDifficulty
     motifs: tuple[str, ...]
 
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from tablee._build import warn_if_pure
 from tablee.cli.console import Console, say, sentence
@@ -14,6 +14,7 @@ from tablee.cli.files import check_target, write_text
 from tablee.cli.help import Help
 from tablee.cli.numbers import up_to
 from tablee.cli.status_line import StatusLine
+from tablee.core.difficulty import Difficulty
 from tablee.core.errors import Illegal, Invalid
 from tablee.core.messages import Message
 from tablee.core.problem_book import grade_name
@@ -52,6 +53,20 @@ def add_daily(
         "daily", parents=[anywhere], help=tell("daily")
     )
     parser.add_argument("--date", metavar="DATE", help=tell("daily-date"))
+    parser.add_argument("--json", action="store_true", help=tell("json"))
+    return parser
+
+
+def add_verify(
+    actions: Any, parents: Sequence[argparse.ArgumentParser], tell: Help
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = actions.add_parser(
+        "verify-certificate",
+        parents=list(parents),
+        help=tell("certificate"),
+        epilog=tell("certificate-codes"),
+    )
+    parser.add_argument("file", metavar="FILE", help=tell("certificate-file"))
     parser.add_argument("--json", action="store_true", help=tell("json"))
     return parser
 
@@ -117,28 +132,6 @@ def print_daily_title(console: Console, day: date, book: str, number: int, text:
 # rate, hint
 
 
-class Part(Protocol):
-    """One reason for a difficulty."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def count(self) -> int: ...
-    @property
-    def points(self) -> float: ...
-    @property
-    def message(self) -> Message: ...
-
-
-class Difficulty(Protocol):
-    @property
-    def value(self) -> float: ...
-    @property
-    def grade(self) -> int: ...
-    @property
-    def parts(self) -> Sequence[Part]: ...
-
-
 def rating_facts(difficulty: Difficulty, motifs: Sequence[str], language: str) -> dict[str, object]:
     """Returns a rating as JSON."""
     drivers = [
@@ -183,6 +176,7 @@ def refused(error: Illegal, as_json: bool, console: Console) -> int:
 # compose
 
 
+<<<<<<< HEAD
 def print_finished(
     options: argparse.Namespace,
     console: Console,
@@ -200,6 +194,11 @@ def print_finished(
 
 
 def compose(composition: Composition[Any], options: argparse.Namespace, console: Console) -> None:
+=======
+def compose(
+    composition: Composition[Any, Any, Any], options: argparse.Namespace, console: Console
+) -> None:
+>>>>>>> main
     """Composes as many problems as are asked for, and writes or prints them."""
     state = None
     if options.out is not None:
@@ -209,7 +208,7 @@ def compose(composition: Composition[Any], options: argparse.Namespace, console:
     warn_if_pure()
     line = StatusLine(console)
 
-    def tell(now: Composition[Any]) -> None:
+    def tell(now: Composition[Any, Any, Any]) -> None:
         line.show(
             lambda: say(
                 "compose-progress",

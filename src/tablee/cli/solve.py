@@ -11,6 +11,7 @@ from tablee.cli.console import INTERRUPTED, Console, say, sentence
 from tablee.cli.files import check_target, read_text, write_text
 from tablee.cli.help import Help
 from tablee.cli.numbers import up_to
+from tablee.cli.problem_commands import add_verify
 from tablee.cli.status_line import StatusLine
 from tablee.core.errors import Invalid
 from tablee.games.fragile.problems.certificate import Certificate
@@ -22,7 +23,9 @@ SETTLED, UNSETTLED, REFUSED = 0, 1, 1
 MEGABYTE = 1 << 20
 
 
-def add_actions(actions: Any, common: argparse.ArgumentParser, tell: Help) -> None:
+def add_actions(
+    actions: Any, common: argparse.ArgumentParser, anywhere: argparse.ArgumentParser, tell: Help
+) -> None:
     parser = actions.add_parser(
         "solve",
         parents=[common],
@@ -42,18 +45,7 @@ def add_actions(actions: Any, common: argparse.ArgumentParser, tell: Help) -> No
         help=tell("solve-memory", memory=MEMORY // MEGABYTE),
     )
     parser.set_defaults(run=run_solve)
-
-
-def add_verify(actions: Any, anywhere: argparse.ArgumentParser, tell: Help) -> None:
-    parser = actions.add_parser(
-        "verify-certificate",
-        parents=[anywhere],
-        help=tell("certificate"),
-        epilog=tell("certificate-codes"),
-    )
-    parser.add_argument("file", metavar="FILE", help=tell("certificate-file"))
-    parser.add_argument("--json", action="store_true", help=tell("json"))
-    parser.set_defaults(run=run_verify)
+    add_verify(actions, [anywhere], tell).set_defaults(run=run_verify)
 
 
 # solve

@@ -12,6 +12,8 @@ import json
 import sys
 from array import array
 from dataclasses import asdict, dataclass, fields
+from functools import cache
+from importlib import resources
 
 from tablee.core.errors import Invalid, core_message
 
@@ -95,6 +97,13 @@ class JudgeFile:
             _read("i", numbers[first:second]),
             _read("i", numbers[second:]),
         )
+
+
+@cache
+def shipped_judge(package: str, players: int) -> JudgeFile | None:
+    """Returns the judge for so many players that comes with a game's package, or None."""
+    source = resources.files(package).joinpath(f"{players}_players.judge")
+    return JudgeFile.from_bytes(source.read_bytes()) if source.is_file() else None
 
 
 def _written(numbers: array[int]) -> bytes:

@@ -4,26 +4,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from random import Random
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from tablee.core.data_file import DataFile
 from tablee.core.edition import check_values
 from tablee.core.errors import Invalid, TableeError, core_message
 from tablee.core.messages import Message
 
+P = TypeVar("P")
 
-class Numbered(Protocol):
+
+@dataclass(frozen=True)
+class Entry(Generic[P]):
     """A problem in a book."""
 
+    id: int
+    problem: P
+    facts: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
+    """Everything the book says about the problem."""
+
     @property
-    def id(self) -> int: ...
+    def difficulty(self) -> float | None:
+        """The difficulty from 1 to 10, if the book has it."""
+        return self.facts.get("difficulty")
+
+    @property
+    def motifs(self) -> tuple[str, ...]:
+        """The motifs of the solution, the theme first, as far as the book has them."""
+        return tuple(self.facts.get("motifs", ()))
 
 
-E = TypeVar("E", bound=Numbered)
-P = TypeVar("P")
+E = TypeVar("E", bound=Entry[Any])
 
 
 @dataclass(frozen=True)

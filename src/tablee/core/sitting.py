@@ -9,7 +9,7 @@ which must behave the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
@@ -92,6 +92,13 @@ class Sitting(Generic[M]):
         elif not closed and (next_actor == actor or any(e.waits_for_next for e in step.events)):
             after.before = self
         return after
+
+    def after(self, texts: Iterable[str]) -> Self:
+        """Returns the sitting after these moves, in notation. Raises ``Invalid`` or ``Illegal``."""
+        sitting = self
+        for text in texts:
+            sitting = sitting.play(sitting.parse(text))
+        return sitting
 
     @property
     def may_undo(self) -> int | None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from tablee.core.problem_book import book_text
 from tablee.engine.engine import Engine
 from tablee.engine.ledger import Ledger
 from tablee.engine.local import LocalEngine
 from tablee.engine.order import in_order
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 ATTEMPTS = range(10**9)
 """Practically endless."""
@@ -31,13 +35,28 @@ class Composed(Protocol):
         """Returns what a book says about the problem."""
 
 
+class Edition(Protocol):
+    @property
+    def text(self) -> str: ...
+
+
 C = TypeVar("C", bound=Composed)
+W = TypeVar("W", bound="DataclassInstance")
+E = TypeVar("E", bound=Edition)
 
 
 @dataclass
-class Composition(ABC, Generic[C]):
-    """The problems found so far. A game says what an attempt does, and which problems fit."""
+class Composition(ABC, Generic[W, E, C]):
+    """The problems found so far for an order. A game says what an attempt does."""
 
+    shares: ClassVar[Mapping[str, int]]
+    """An even book has at most this part of its problems with one label of each kind."""
+
+    order: W
+    """What to compose."""
+    edition: E
+    even: bool = False
+    """True to keep no more than the ``shares``."""
     found: list[C] = field(default_factory=list, kw_only=True)
     attempts: int = field(default=0, kw_only=True)
     """The number of attempts done. All smaller numbers are done too."""
@@ -51,12 +70,8 @@ class Composition(ABC, Generic[C]):
         """Returns a text that is equal for problems that are the same."""
 
     @abstractmethod
-    def has_room(self, composed: C, count: int) -> bool:
-        """True if a collection of ``count`` problems has room for another like this one."""
-
-    @abstractmethod
-    def description(self) -> dict[str, Any]:
-        """Returns what the attempts depend on, for the head of the state file."""
+    def labels(self, composed: C) -> dict[str, object]:
+        """Returns the labels of a problem, one of each kind in ``shares``."""
 
     @abstractmethod
     def told(self, composed: C) -> dict[str, Any]:
@@ -91,10 +106,20 @@ class Composition(ABC, Generic[C]):
             if len(self.found) >= count:
                 return
 
+    def has_room(self, composed: C, count: int) -> bool:
+        """True if a book of ``count`` problems has room for another like this one."""
+        if not self.even:
+            return True
+        kept = Counter(label for known in self.found for label in self.labels(known).items())
+        return all(
+            kept[kind, label] < -(-count // self.shares[kind])
+            for kind, label in self.labels(composed).items()
+        )
+
     def _ledger(self, path: Path) -> Ledger[C | None]:
         return Ledger(
             path,
-            self.description(),
+            {"compose": asdict(self.order), "edition": self.edition.text},
             lambda composed: None if composed is None else self.told(composed),
             lambda told: None if told is None else self.known(told),
         )

@@ -18,13 +18,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from tablee.core.errors import Invalid
 from tablee.core.messages import Message, Parameter
 from tablee.server.entries import Damaged, decoded
-from tablee.server.match import Match, Plan, Snapshot, fold
+from tablee.server.match import Match, Plan, fold
 from tablee.server.messages import Refused, say
 from tablee.server.settings import Settings
+from tablee.server.snapshot import Snapshot
 from tablee.server.storage import folder
 from tablee.server.storage.database import is_postgresql, make_engine, migrate
-from tablee.server.storage.journal import Journal, Stored
+from tablee.server.storage.journal import Journal
 from tablee.server.storage.kinds import journal_at
+from tablee.server.storage.questions import Stored
 from tablee.server.storage.sqlite import SqliteJournal
 from tablee.server.table import listing_of
 

@@ -7,7 +7,8 @@ those of errors and files as well.
 
 from __future__ import annotations
 
-from asyncio import get_running_loop, sleep
+from asyncio import Future, get_running_loop, sleep
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from litestar.config.csrf import CSRFConfig
@@ -35,31 +36,41 @@ DOCS, HEALTH = "/docs/", "/health"
 STATIC = ("/assets/", DOCS)
 STATIC_SHARE = 10
 """A page needs many files, and the balancer asks often: so many times more of them are allowed."""
-AT_ONCE = 2
-"""Requests that begin in one turn of the event loop. Each takes about half a millisecond."""
 STATUS = {"bad-path": 404, "host": 421, "crowded": 503, "rate": 429, "too-many-open": 429}
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Turnstile:
-    """Lets few requests in during one turn of the event loop, so that moves go between them.
+    """Lets one request in during one turn of the event loop, so that moves go between them.
 
     A stranger may send a hundred requests at once. Without it all of them come before any move.
+    Each takes about half a millisecond.
     """
 
     def __init__(self) -> None:
-        self._entered = 0
+        self._is_taken = False
+        """Whether somebody entered in this turn."""
+        self._waiting: deque[Future[None]] = deque()
 
     async def enter(self) -> None:
-        while self._entered >= AT_ONCE:
-            await sleep(0)  # until the next turn
-        if not self._entered:
-            get_running_loop().call_soon(self._turn)
-        self._entered += 1
+        loop = get_running_loop()
+        if self._is_taken:
+            waiting = loop.create_future()
+            self._waiting.append(waiting)
+            await waiting
+        else:
+            self._is_taken = True
+            loop.call_soon(self._turn)
 
     def _turn(self) -> None:
-        self._entered = 0
+        while self._waiting:
+            waiting = self._waiting.popleft()
+            if not waiting.done():  # its client may have hung up
+                waiting.set_result(None)
+                get_running_loop().call_soon(self._turn)
+                return
+        self._is_taken = False
 
 
 class Gate:

@@ -6,7 +6,10 @@ so a newcomer comes at once.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -85,3 +88,32 @@ class Rounds(Generic[T]):
             del guests[whose.guest]
         if not guests:
             del self._waiting[whose.caller]
+
+
+class Places:
+    """A few places for work. Those who wait for one get it in rounds."""
+
+    def __init__(self, count: int) -> None:
+        self._free = count
+        self._waiting: Rounds[asyncio.Future[None]] = Rounds()
+
+    @asynccontextmanager
+    async def taken(self, whose: Whose) -> AsyncIterator[None]:
+        waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put(whose, waiting)
+        self._serve()
+        try:
+            await waiting
+            yield
+        finally:
+            if waiting.done() and not waiting.cancelled():
+                self._free += 1
+            self._waiting.remove(whose, waiting)
+            self._serve()
+
+    def _serve(self) -> None:
+        while self._free and self._waiting:
+            waiting = self._waiting.take()
+            if not waiting.done():
+                self._free -= 1
+                waiting.set_result(None)

@@ -22,13 +22,15 @@ from tablee.server import entries as log
 from tablee.server.attendant import Attendant
 from tablee.server.clock import steady_now
 from tablee.server.draft import Draft
-from tablee.server.match import Match, Plan, Snapshot, fold
+from tablee.server.match import Match, Plan, fold
 from tablee.server.messages import Refused
 from tablee.server.metrics import MOVES, OUTRUN
 from tablee.server.protocol import Deed, SnapshotMessage, Update, Versioned, encoder
 from tablee.server.rounds import Whose
 from tablee.server.seats import has_colour_option
-from tablee.server.storage.journal import Journal, Stored, Taken, Write, settle
+from tablee.server.snapshot import Snapshot
+from tablee.server.storage.journal import Journal, Taken, Write, settle
+from tablee.server.storage.questions import Stored
 from tablee.server.views import seats_view, state_view, table_view
 from tablee.server.workers import Workers
 

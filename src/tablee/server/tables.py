@@ -25,6 +25,7 @@ from tablee.server.match import OVER, WAITING, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.metrics import OPEN_TABLES
 from tablee.server.names import skeleton
+from tablee.server.rounds import Places, Whose
 from tablee.server.seats import BOT, PERSON, Seat, colours_of, free_colour, has_colour_option
 from tablee.server.settings import Limits
 from tablee.server.storage.journal import Taken, Write
@@ -34,6 +35,8 @@ from tablee.server.wishes import Listed, NewTable, SeatWish
 
 logger = logging.getLogger(__name__)
 
+MADE_AT_ONCE = 8
+"""Tables that are made at one time. Other guests wait for their turn."""
 DAY = 86_400.0
 """Seconds after which a table at which nothing happens no longer counts for the limits."""
 
@@ -112,6 +115,7 @@ class Tables:
         self._removing: set[str] = set()
         self._making: Counter[str] = Counter()
         """The tables that guests and callers are making now."""
+        self._makers = Places(MADE_AT_ONCE)
 
     @property
     def count(self) -> int:
@@ -128,24 +132,28 @@ class Tables:
 
     @asynccontextmanager
     async def making(self, guest: str, caller: str, limits: Limits) -> AsyncIterator[None]:
-        """Raises ``Refused`` if the guest or the caller may not make one more table."""
-        since = self.house.now() - DAY
+        """Waits for its turn. Raises ``Refused`` if the guest or caller may not make one more."""
         by_guest, by_caller = f"guest {guest}", f"caller {caller}"
-        self._making.update((by_guest, by_caller))
-        try:
-            mine, of_caller = await self.house.journal.unfinished(guest, caller, since)
-            of_guest = sum(map(_is_a_burden, mine))
-            made = await self.house.journal.made_by(caller, since) + self._making[by_caller]
-            if of_guest + self._making[by_guest] > limits.tables_per_guest:
-                raise Refused("too-many-tables", limit=limits.tables_per_guest)
-            if of_caller + self._making[by_caller] > limits.tables_per_caller:
-                raise Refused("too-many-tables-here", limit=limits.tables_per_caller)
-            if made > limits.new_tables_per_day:
-                raise Refused("too-many-new-tables", limit=limits.new_tables_per_day)
-            yield
-        finally:
-            self._making.subtract((by_guest, by_caller))
-            self._making += Counter()  # forgets those who make none
+        async with self._makers.taken(Whose(caller, guest)):
+            self._making.update((by_guest, by_caller))
+            try:
+                await self._check_limits(guest, caller, limits)
+                yield
+            finally:
+                self._making.subtract((by_guest, by_caller))
+                self._making += Counter()  # forgets those who make none
+
+    async def _check_limits(self, guest: str, caller: str, limits: Limits) -> None:
+        since = self.house.now() - DAY
+        of_guest = sum(map(_is_a_burden, await self.house.journal.unfinished(guest, since)))
+        of_caller, made = await self.house.journal.counted(caller, since)
+        more_of_caller = self._making[f"caller {caller}"]
+        if of_guest + self._making[f"guest {guest}"] > limits.tables_per_guest:
+            raise Refused("too-many-tables", limit=limits.tables_per_guest)
+        if of_caller + more_of_caller > limits.tables_per_caller:
+            raise Refused("too-many-tables-here", limit=limits.tables_per_caller)
+        if made + more_of_caller > limits.new_tables_per_day:
+            raise Refused("too-many-new-tables", limit=limits.new_tables_per_day)
 
     async def rematch(self, table: Table) -> str:
         """Returns the table of the rematch, at which everybody sits one seat further.

@@ -51,9 +51,7 @@ class Pieces:
         missing = [number for number in range(self.plan.pieces) if number not in known]
         work = partial(play_piece, self.plan, self.generation, taught)
         for number, (rows, seconds) in engine.as_done(work, missing):
-            beside = self.path(number).with_suffix(".new")
-            beside.write_bytes(rows)
-            beside.replace(self.path(number))
+            write_whole(self.path(number), rows)
             self.ledger.add(number, Piece(len(rows) // (2 * self.row), round(seconds, 2)))
             yield len(known)
 
@@ -77,6 +75,13 @@ class Pieces:
     def seconds(self) -> float:
         """How long all workers together have played."""
         return sum(piece.seconds for piece in self.ledger.known.values())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file completely or not at all."""
+    beside = path.with_suffix(".new")
+    beside.write_bytes(data)
+    beside.replace(path)
 
 
 def play_piece(

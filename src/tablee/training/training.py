@@ -17,14 +17,14 @@ from tablee.core.judge_file import JudgeFile, JudgeOrigin
 from tablee.engine import Engine, Ledger
 from tablee.training import gate
 from tablee.training.calibration import Bin, Calibration, calibrated, chances
-from tablee.training.pieces import Pieces
+from tablee.training.pieces import Pieces, write_whole
 from tablee.training.plan import TrainingPlan
 from tablee.training.subject import subject
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What became of one generation."""
+    """The games, the learning and the gate of one generation, once it is over."""
 
     positions: int
     """To learn from, with those of the generation before."""
@@ -89,7 +89,7 @@ class Training:
             if number not in self.ledger.known:
                 yield from self._generation(number, engine)
             if self.best is not None:
-                _write(self.best_path, self.best.to_bytes())
+                write_whole(self.best_path, self.best.to_bytes())
 
     def _place(self, number: int) -> Path:
         return self.folder / f"generation-{number + 1}"
@@ -121,7 +121,7 @@ class Training:
                 plan.command,
                 positions,
             )
-            _write(self._candidate_path(number), learning.judge(origin).to_bytes())
+            write_whole(self._candidate_path(number), learning.judge(origin).to_bytes())
         players = gate.Judged(self._candidate(number), old)
         began, standing = time.perf_counter(), None
         file = self._place(number) / "gate.jsonl"
@@ -167,9 +167,3 @@ class Training:
 
 def _positions(sources: list[Pieces]) -> int:
     return sum(pieces.positions(pieces.learned) for pieces in sources)
-
-
-def _write(path: Path, data: bytes) -> None:
-    beside = path.with_suffix(".new")
-    beside.write_bytes(data)
-    beside.replace(path)

@@ -13,7 +13,7 @@ import pytest
 from tablee.core.judge_file import JudgeFile, JudgeOrigin
 from tablee.games.fragile import Fragile, FragileState, codes, kernel, packing, standard
 from tablee.games.fragile.evaluate import evaluator, weights
-from tablee.games.fragile.judge import SHAPE, chances, judge, judge_of, self_play, shipped
+from tablee.games.fragile.judge import SHAPE, judge, judge_of, self_play, shipped
 from tablee.games.fragile.problems.symmetry import symmetries
 from tablee.games.fragile.scout_kernel import Scout
 from tablee.testing import random_game
@@ -104,24 +104,14 @@ def test_only_games_that_it_has_learned_have_a_judge() -> None:
     assert judge_of(Fragile(2, standard(1), rules_version=1)) is None
     assert judge_of(Fragile(2, replace(standard(), name="another", text="another"))) is None
     assert judge_of(Fragile(4, straws=True)) is None
-    assert chances(Fragile(4, straws=True).initial()) is None
-
-
-def test_everybody_has_a_chance_at_any_moment_of_a_game() -> None:
-    states = [state for state, _ in random_game(Fragile(2, first=None), 5)]
-    for state in [*states[:3], *states[10:200:25]]:
-        assert isinstance(state, FragileState)
-        found = chances(state)
-        assert found is not None
-        assert sum(found) == pytest.approx(1)
-        assert all(0 <= chance <= 1 for chance in found)
 
 
 def test_a_player_far_ahead_is_likely_to_win(at: StateAt) -> None:
     ahead = at("A1f,C8f,G3f,D4c,E4c,D5c 1A9,1E5,1F6,2J2,2E9,2H5", depots={**NEUTRAL, **DEPOTS})
-    found = chances(replace(ahead, marker=0))
-    assert found is not None
-    assert found[0] > 0.9
+    file = shipped(2)
+    assert file is not None
+    found = judge(ahead.game, file).chances(packing.pack(replace(ahead, marker=0)))
+    assert found[0] > 0.9 * SURE
 
 
 def test_the_same_seed_plays_the_same_games_to_learn_from() -> None:

@@ -171,7 +171,7 @@ def test_the_published_numbers_of_positions_in_reach_come_out(golden: Book) -> N
     for entry in golden.entries:
         game = Fragile.of_problem(entry.problem)
         position = game.initial().position
-        for cell, numbers in (entry.facts or {}).get("reach", {}).items():
+        for cell, numbers in entry.facts.get("reach", {}).items():
             docker = position.docker_at(cell)
             assert docker is not None
             assert packing.reach(position, docker, game) == numbers

@@ -1,8 +1,6 @@
 """Fragile's simulation: observations as the law sees them, symmetries, small pickles."""
 
-import pickle
 import random
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -191,18 +189,3 @@ def test_more_dockers_add_actions_at_the_end() -> None:
     assert {more.text(a) for a in more.legal_actions()} == {
         state.notation(move) for move in state.legal_moves()
     }
-
-
-@every_game
-def test_states_pickle_without_their_edition(game: Fragile) -> None:
-    state = game.initial()
-    for _ in range(20):
-        if state.ended is None:
-            state = state.play(state.legal_moves()[-1])
-    pickled = pickle.dumps(state)
-    assert len(pickled) < 1200
-    assert b"[[depot]]" not in pickled
-    assert pickle.loads(pickled) == state
-    own = Edition.parse("# my own\n" + standard().text)
-    kept = pickle.loads(pickle.dumps(replace(game, edition=own)))
-    assert kept.edition_text == own.text

@@ -12,7 +12,7 @@ from tablee.core.errors import Invalid
 from tablee.core.judge_file import JudgeFile, JudgeOrigin
 from tablee.games.shear_panic import Flock, ShearPanic, ShearPanicState, codes, packing, standard
 from tablee.games.shear_panic.evaluate import judge
-from tablee.games.shear_panic.judge import SHAPE, chances, judge_of, self_play, shipped
+from tablee.games.shear_panic.judge import SHAPE, judge_of, self_play, shipped
 from tablee.games.shear_panic.tasks import Stage, Task
 from tablee.testing import random_game
 
@@ -112,27 +112,6 @@ def test_only_games_that_it_has_learned_have_a_judge() -> None:
     assert judge_of(ShearPanic(3)) is None
     assert judge_of(ShearPanic(3, standard(1), rules_version=1)) is None
     assert judge_of(ShearPanic(2, replace(standard(), extra_cost=3))) is None
-
-
-def test_everyone_has_a_chance_at_every_moment_of_a_game() -> None:
-    game = ShearPanic(2)
-    for state, _ in random_game(game, 5):
-        given = chances(state)  # type: ignore[arg-type]
-        assert given is not None
-        assert sum(given) == pytest.approx(1)
-    assert chances(game.initial()) == (0.5, 0.5)
-    assert chances(ShearPanic(3, standard(1), rules_version=1).initial()) is None
-
-
-def test_a_roll_to_come_leaves_the_mean_of_what_may_follow() -> None:
-    states = [state for state, _ in random_game(ShearPanic(2), 5)]
-    rolls = [state for state in states if state.task == Task.REGROUP_ROLL]  # type: ignore[attr-defined]
-    state = rolls[-1]
-    mean = sum(
-        float(outcome.probability) * chances(state.play(outcome.move))[0]  # type: ignore[arg-type, index]
-        for outcome in state.outcomes()
-    )
-    assert chances(state)[0] == pytest.approx(mean)  # type: ignore[arg-type, index]
 
 
 def test_the_same_seed_plays_the_same_games_to_learn_from() -> None:

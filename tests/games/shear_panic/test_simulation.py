@@ -1,6 +1,5 @@
 """Shear Panic's simulation: observations as the law sees them, numbers for every move."""
 
-import pickle
 import random
 from dataclasses import replace
 from itertools import product
@@ -156,20 +155,6 @@ def test_every_number_is_one_move() -> None:
         moves += [codes.encode(kind, way=way) for way in range(count)]
     assert [action_of(move) for move in moves] == list(range(codes.ACTIONS))
     assert ACTIONS[-1].last + 1 == codes.ACTIONS
-
-
-@every_game
-def test_states_pickle_without_their_edition(game: ShearPanic) -> None:
-    state = game.initial()
-    for _ in range(20):
-        state = state.play(state.legal_moves()[-1])
-    pickled = pickle.dumps(state)
-    assert len(pickled) < 1200
-    assert b"[[command]]" not in pickled
-    assert pickle.loads(pickled) == state
-    own = Edition.parse("# my own\n" + standard().text)
-    kept = pickle.loads(pickle.dumps(replace(game, edition=own)))
-    assert kept.edition_text == own.text
 
 
 def quarter_turned(flock: Flock) -> Flock:

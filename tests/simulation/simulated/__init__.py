@@ -4,7 +4,8 @@ The server's own code runs in it: tables, drafts, matches, attendants, the journ
 connections, the watch of a node. ``python -m simulated`` runs many seeds, and replays one.
 """
 
+from simulated.plan import Plan
 from simulated.truth import Broken
-from simulated.world import Plan, Report, World, run
+from simulated.world import Report, World, run
 
 __all__ = ["Broken", "Plan", "Report", "World", "run"]

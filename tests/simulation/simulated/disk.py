@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from tablee.server.messages import Refused
-from tablee.server.storage.journal import Journal, Sizes, Stored, Then, Write
+from tablee.server.storage.journal import Journal, Then, Write
 from tablee.server.storage.postgresql import PostgresJournal
+from tablee.server.storage.questions import Sizes, Stored
 
 if TYPE_CHECKING:
     from simulated.world import World

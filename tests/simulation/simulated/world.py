@@ -9,20 +9,21 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeVar
 
-from simulated.disk import Disk, LocalJournal, SharedJournal
+from simulated.disk import Disk
+from simulated.faults import Faults
+from simulated.host import FREE, Host
 from simulated.loop import PROCESS, Process, SimulatedLoop
 from simulated.machine import machine, overhearing
 from simulated.network import ClientSocket, Pipe, SimulatedLine
-from simulated.nodes import Post, SimulatedNode
+from simulated.nodes import Post
 from simulated.people import Client, Person
+from simulated.plan import CALM, Plan
 from simulated.truth import Truth
-from simulated.workers import BotBug, SimulatedWorkers
+from simulated.workers import BotBug
 from tablee.server.app import Server
 from tablee.server.clock import SteadyClock
 from tablee.server.live import Visitor, _attend
 from tablee.server.match import PLAYING
-from tablee.server.messages import Refused
-from tablee.server.settings import Limits, Settings
 from tablee.server.storage.journal import Write
 from tablee.server.tables import make_plan, new_row
 from tablee.server.wishes import Clock, NewTable, SeatWish
@@ -30,13 +31,6 @@ from tablee.server.wishes import Clock, NewTable, SeatWish
 T = TypeVar("T")
 
 EPOCH = 1_700_000_000.0
-FREE = Limits(
-    messages_per_second=1e6,
-    message_burst=10**6,
-    chats_per_minute=1e6,
-    chat_burst=10**6,
-    guests_per_caller=1000,
-)
 ANSWER = 8.0
 """Seconds after which a person gives a request up."""
 PATIENCE = 45.0
@@ -48,79 +42,6 @@ CATCH_UP = 15.0
 """Seconds within which, without faults, everybody sees an entry: a heartbeat of the client."""
 ONE_CLOCK, MANY_CLOCKS = 0.01, 2.0
 """Seconds by which a server's clock may be wrong. Nodes hear the time over a slow network."""
-REAL_GAMES = ("fragile", "shear-panic")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The kind of world: chosen by the seed, or by a test."""
-
-    nodes: int = 1
-    """1: one server with its own disk. More: nodes that share a database."""
-    game: str = "dash"
-    goal: int = 5
-    tables: int = 1
-    clock: int | None = None
-    """Seconds for a turn."""
-    seconds: float = 30.0
-    """How long the faults go on."""
-    pace: float = 0.7
-    """Seconds between two deeds of a person."""
-    shuffled: bool = True
-    slow: float = 1.0
-    """A factor for all delays."""
-    crashes: float = 0.0
-    """Crashes a second; likewise the next three."""
-    cuts: float = 0.0
-    jumps: float = 0.0
-    """Jumps of the wall clock; with several nodes, of the database's clock as well."""
-    outages: float = 0.0
-    """The disk is full, or a node is cut off, for some seconds."""
-    disk_fails: float = 0.0
-    """The probability that a commit fails; likewise the next three."""
-    workers_lost: float = 0.0
-    bots_raise: float = 0.0
-    messages_lost: float = 0.0
-
-    @classmethod
-    def of(cls, rng: Random) -> Plan:
-        nodes = rng.choice((1, 1, 1, 1, 2, 2, 3))
-
-        def some(most: float) -> float:
-            return rng.choice((0.0, rng.uniform(0, most)))
-
-        return cls(
-            nodes=nodes,
-            game=rng.choice(REAL_GAMES) if rng.random() < 0.03 else "dash",
-            goal=rng.choice((3, 4, 5, 5, 5, 6, 8, 40)),
-            tables=rng.choice((1, 1, 2)),
-            clock=rng.choice((None, 2, 5, 20)),
-            seconds=rng.uniform(3, 15),
-            pace=rng.choice((0.2, 0.7, 2.0)),
-            shuffled=rng.random() < 0.8,
-            slow=rng.choice((0.2, 1.0, 1.0, 5.0)),
-            crashes=some(0.3),
-            cuts=some(0.5),
-            jumps=some(0.3),
-            outages=some(0.2),
-            disk_fails=some(0.2),
-            workers_lost=some(0.5),
-            bots_raise=some(0.5),
-            messages_lost=some(0.5),
-        )
-
-
-CALM = {
-    "crashes": 0.0,
-    "cuts": 0.0,
-    "jumps": 0.0,
-    "outages": 0.0,
-    "disk_fails": 0.0,
-    "workers_lost": 0.0,
-    "bots_raise": 0.0,
-    "messages_lost": 0.0,
-    "slow": 1.0,
-}
 
 
 @dataclass(frozen=True)
@@ -131,73 +52,6 @@ class Report:
     crashes: int
     digest: str
     """A hash of everything that happened."""
-
-
-class Host:
-    """A machine for a server. The server may die; the next one starts from the disk."""
-
-    def __init__(self, world: World, name: str) -> None:
-        self.world, self.name = world, name
-        self.server: Server | None = None
-        self.is_cut_off = False
-        self.start()
-
-    def start(self) -> None:
-        if self.world.plan.nodes == 1:
-            self.world.set_clock_right()  # as machines do when they start
-        self.process = Process(self.world.loop, self.name)
-        self._ending = asyncio.Event()
-        self.process.spawn(self._supervise(self.process))
-
-    async def _supervise(self, process: Process) -> None:
-        """A node that cannot start without its database is started again."""
-        try:
-            await self._serve()
-        except Refused:
-            self.world.outside(0.5, self._start_again, process)
-        except Exception as error:  # noqa: BLE001  # the world ends with it
-            self.world.failed(error)
-
-    async def _serve(self) -> None:
-        world = self.world
-        settings = Settings(database="sqlite:///none", limits=FREE, think_seconds=0.5)
-        if world.plan.nodes == 1:
-            storage: Any = (LocalJournal(world), None)
-        else:
-            shared = SharedJournal(world, self.name)
-            broker = replace(settings, broker="redis://nowhere.invalid")
-            storage = (shared, SimulatedNode(world, broker, shared, self.name))
-        server = Server(settings, storage, lambda count: SimulatedWorkers(world, count))
-        if world.plan.nodes == 1:
-            now = world.make_clock()
-            server.tables.house = replace(server.tables.house, now=now, down_until=now())
-        await server.journal.open()
-        async with server.serving():
-            self.server = server
-            await self._ending.wait()
-            self.server = None
-
-    def crash(self) -> None:
-        """Ends it like a power cut. After a while the next server starts."""
-        world = self.world
-        world.crashes += 1
-        world.truth.note("crash", world.now, self.name)
-        self.process.is_alive = False
-        self.server = None
-        world.post.branches.pop(self.name, None)
-        world.cut_all(self)
-        world.outside(0.1 if world.is_calm else world.rng.uniform(0.1, 5), self.start)
-
-    def stop(self) -> None:
-        """Ends it in order, and starts it again."""
-        self.world.truth.note("stop", self.world.now, self.name)
-        ending, self._ending = self._ending, asyncio.Event()
-        ending.set()
-        self.world.outside(self.world.rng.uniform(0.5, 5), self._start_again, self.process)
-
-    def _start_again(self, process: Process) -> None:
-        if process is self.process and process.is_alive:
-            self.crash()
 
 
 class World:
@@ -213,7 +67,7 @@ class World:
         self.disk_is_full = self.post_is_away = False
         self.is_calm = self.is_over = False
         self.crashes = 0
-        self._jumped = 0.0
+        self.jumped = 0.0
         self._failure: BaseException | None = None
         self._outside = Process(self.loop, "outside")
 
@@ -229,10 +83,10 @@ class World:
 
     def wall(self) -> float:
         """The time as the machine tells it. It jumps."""
-        return self.steady() + self._jumped
+        return self.steady() + self.jumped
 
     def set_clock_right(self) -> None:
-        self._jumped = 0.0
+        self.jumped = 0.0
 
     def make_clock(self) -> Callable[[], float]:
         """The clock by which a server goes. A test plants another."""
@@ -372,7 +226,7 @@ class World:
                 person = Person(self, name, table_id, watches=one == 2)
                 self.people.append(person)
                 self._outside.spawn(person.live())
-        self._outside.spawn(self._break_things())
+        self._outside.spawn(Faults(self).happen())
 
     def _set_up_table(self, number: int) -> str:
         plan, rng = self.plan, self.rng
@@ -387,52 +241,6 @@ class World:
         row = new_row(table_id, make_plan(wish), "guest A", "caller", self.now)
         self.disk.commit([Write(table_id, created=row)])
         return table_id
-
-    async def _break_things(self) -> None:
-        plan, rng = self.plan, self.rng
-        faults = {
-            self._crash: plan.crashes,
-            self._cut: plan.cuts,
-            self._jump: plan.jumps,
-            self._break_down: plan.outages,
-        }
-        total = sum(faults.values())
-        while total and not self.is_calm:
-            await asyncio.sleep(rng.expovariate(total))
-            if not self.is_calm:
-                [fault] = rng.choices(list(faults), list(faults.values()))
-                fault()
-
-    def _crash(self) -> None:
-        host = self.rng.choice(self.hosts)
-        if host.process.is_alive:
-            if self.rng.random() < 0.2:
-                host.stop()
-            else:
-                host.crash()
-
-    def _cut(self) -> None:
-        if self.lines:
-            self.truth.note("cut", self.now)
-            self.rng.choice(self.lines)[1].cut()
-
-    def _jump(self) -> None:
-        self.truth.note("jump", self.now)
-        self._jumped += self.rng.choice((-3600, -60, -1, 1, 60, 3600))
-
-    def _break_down(self) -> None:
-        lasting, host = self.rng.uniform(0.5, 20), self.rng.choice(self.hosts)
-        self.truth.note("outage", self.now, lasting)
-        if self.plan.nodes == 1:
-            self.disk_is_full = True
-        elif self.rng.random() < 0.5:
-            self.post_is_away = True
-        else:
-            host.is_cut_off = True
-        self.outside(lasting, self._repair, host)
-
-    def _repair(self, host: Host) -> None:
-        self.disk_is_full = self.post_is_away = host.is_cut_off = False
 
     def _go_on(self, seconds: float) -> None:
         until = self.loop.time() + seconds

@@ -1,6 +1,7 @@
 // Each player's chance over the game. The same numbers stand in a table below.
 
 import { createMemo, For, Show } from "solid-js";
+import { ALARM, NOBODY, PAPER } from "../games/palette";
 import { partsOf } from "../games/parts";
 import type { Setting } from "../games/scene";
 import type { Analysis, Seat } from "../net/protocol";
@@ -49,21 +50,35 @@ export function Graph(props: {
       aria-label={tw("graph")}
       onClick={jump}
     >
-      <rect width={WIDTH} height={HEIGHT} fill="#fbf7ee" rx="6" />
+      <rect width={WIDTH} height={HEIGHT} fill={PAPER} rx="6" />
       <For each={[0, 0.5, 1]}>
         {(share) => {
           const y = EDGE + (1 - share) * (HEIGHT - 2 * EDGE);
           return (
             <>
-              <line x1={EDGE} x2={WIDTH - EDGE} y1={y} y2={y} stroke="#d8cfbd" stroke-width="1" />
-              <text x="1" y={y + 3} font-size="7" fill="#5c5344" font-family="sans-serif">
+              <line
+                x1={EDGE}
+                x2={WIDTH - EDGE}
+                y1={y}
+                y2={y}
+                stroke={NOBODY.light}
+                stroke-width="1"
+              />
+              <text x="1" y={y + 3} font-size="7" fill={NOBODY.dark} font-family="sans-serif">
                 {100 * share}
               </text>
             </>
           );
         }}
       </For>
-      <line x1={now()} x2={now()} y1={EDGE} y2={HEIGHT - EDGE} stroke="#5c5344" stroke-width="1" />
+      <line
+        x1={now()}
+        x2={now()}
+        y1={EDGE}
+        y2={HEIGHT - EDGE}
+        stroke={NOBODY.dark}
+        stroke-width="1"
+      />
       <For each={lines()}>
         {(points, seat) => (
           <polyline
@@ -100,8 +115,8 @@ export function Graph(props: {
             {(point) => (
               <path
                 d={`M${point().x} ${point().y - 6}l5 9h-10z`}
-                fill="#b3261e"
-                stroke="#fbf7ee"
+                fill={ALARM}
+                stroke={PAPER}
                 stroke-width="1"
               >
                 <title>

@@ -1,6 +1,7 @@
 // The lines of the graph of chances.
 
 import type { Analysis } from "../net/protocol";
+import { SURE } from "../whatif/chances";
 
 export interface Point {
   x: number;
@@ -13,7 +14,6 @@ export interface Frame {
   edge: number;
 }
 
-const SURE = 65_536;
 const rounded = (value: number) => Math.round(10 * value) / 10;
 
 const across = (share: number, { width, edge }: Frame) =>

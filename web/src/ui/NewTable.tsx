@@ -9,7 +9,7 @@ import { api, Refused, troubleText } from "../net/api";
 import type { GameView, TableStatus } from "../net/protocol";
 import { goToTable } from "../table/opening";
 import { EditionChoice, readEdition } from "./EditionChoice";
-import { Card, NameField, Select, Tick } from "./fields";
+import { Card, ColourField, NameField, Select, Tick } from "./fields";
 import { Alert } from "./notices";
 import { type Values, wishes } from "./options";
 import { TableOptions } from "./TableOptions";
@@ -226,16 +226,7 @@ export function NewTable(props: { info: GameView }) {
             onChange={setClock}
           />
           <Show when={looks().length && seats().includes("me")}>
-            <Select
-              class="field"
-              label={t("your-colour")}
-              value={colour()}
-              options={[
-                ["", t("any-colour")],
-                ...looks().map((one) => [one, t(`colour-${one}` as Key)] as const),
-              ]}
-              onChange={setColour}
-            />
+            <ColourField value={colour()} colours={looks()} onChange={setColour} />
           </Show>
           <Tick checked={!hidden()} onChange={(open) => setHidden(!open)}>
             {t("public-table")}

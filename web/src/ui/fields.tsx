@@ -1,7 +1,7 @@
 // The fields that forms are made of.
 
 import { For, type JSX } from "solid-js";
-import { t } from "../i18n";
+import { type Key, t } from "../i18n";
 import { playerName, setPlayerName } from "../memory";
 
 /** A checkbox. It shows `checked`, also if `onChange` refuses the change. */
@@ -51,6 +51,26 @@ export function Select<Value extends string>(props: {
         </For>
       </select>
     </label>
+  );
+}
+
+/** The colour that a player wants to have at the table. */
+export function ColourField(props: {
+  value: string;
+  colours: readonly string[];
+  onChange(colour: string): void;
+}) {
+  return (
+    <Select
+      class="field"
+      label={t("your-colour")}
+      value={props.value}
+      options={[
+        ["", t("any-colour")],
+        ...props.colours.map((one) => [one, t(`colour-${one}` as Key)] as const),
+      ]}
+      onChange={props.onChange}
+    />
   );
 }
 

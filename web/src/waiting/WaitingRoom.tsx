@@ -12,7 +12,7 @@ import { createQuestion } from "../net/question";
 import { linkTo } from "../route";
 import { isFree, seatName } from "../table/seats";
 import type { TableStore } from "../table/store";
-import { NameField, Select } from "../ui/fields";
+import { ColourField, NameField } from "../ui/fields";
 import { later } from "../ui/later";
 import { Alert, LinkRow } from "../ui/notices";
 
@@ -54,16 +54,7 @@ function SitDown(props: { store: TableStore }) {
     <form onSubmit={sit}>
       <NameField />
       <Show when={coloursFor(game()).length && store.state()?.phase === "waiting"}>
-        <Select
-          class="field"
-          label={t("your-colour")}
-          value={colour()}
-          options={[
-            ["", t("any-colour")],
-            ...freeColours(store).map((one) => [one, t(`colour-${one}` as Key)] as const),
-          ]}
-          onChange={setColour}
-        />
+        <ColourField value={colour()} colours={freeColours(store)} onChange={setColour} />
       </Show>
       <button class="primary" type="submit">
         {t("sit-down")}

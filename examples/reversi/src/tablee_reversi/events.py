@@ -36,6 +36,7 @@ class Scored(Event):
 
     kind: ClassVar[str] = "scored"
     package: ClassVar[str] = PACKAGE
+    caused_by: ClassVar[tuple[str, ...]] = ("disc-placed",)
     player: int
     points: int
 
@@ -59,3 +60,4 @@ class GameEnded(Event):
 
     kind: ClassVar[str] = "game-ended"
     package: ClassVar[str] = PACKAGE
+    caused_by: ClassVar[tuple[str, ...]] = ("disc-placed",)

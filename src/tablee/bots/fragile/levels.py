@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tablee._build import warn_if_pure
-from tablee.bots.bot import Bot, Budget, Choice, bot_message
+from tablee.bots.bot import Budget, Choice, bot_message
 from tablee.bots.fragile.placing import place
 from tablee.bots.fragile.reasons import reason
 from tablee.bots.fragile.search import UNLIMITED, Search, Style
+from tablee.bots.level_bot import LevelBot
 from tablee.core.judge_file import JudgeFile
-from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.fragile import packing
 from tablee.games.fragile.evaluate import evaluator, moves_to, weights
@@ -64,7 +64,7 @@ NICKNAMES = {
 }
 
 
-class FragileBot(Bot):
+class FragileBot(LevelBot):
     """Plays Fragile in a style. Tuning gives it other weights."""
 
     def __init__(
@@ -74,8 +74,7 @@ class FragileBot(Bot):
         taught: JudgeFile | None = None,
     ) -> None:
         """``taught`` is a judge in place of the one that comes with the package."""
-        self.name = style.name
-        self.nickname = NICKNAMES.get(style.name, "")
+        super().__init__(Fragile.name, style.name, NICKNAMES.get(style.name, ""))
         self.style = style
         self._taught = taught
         self._weighing = weights(style.weights) if weighing is None else weighing
@@ -83,14 +82,6 @@ class FragileBot(Bot):
             self._weighing if table == style.weights else weights(table)
             for table, _ in style.replies
         ]
-
-    @property
-    def title(self) -> Message:
-        return bot_message(f"fragile-{self.style.name}")
-
-    @property
-    def line(self) -> Message:
-        return bot_message(f"fragile-{self.style.name}-line")
 
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         state = sitting.state

@@ -10,15 +10,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee._build import warn_if_pure
-from tablee.bots.bot import Bot, Budget, Choice, bot_message
+from tablee.bots.bot import Budget, Choice
+from tablee.bots.level_bot import LevelBot
 from tablee.bots.shear_panic.reasons import reason
 from tablee.bots.shear_panic.search import UNLIMITED, Search, Style
 from tablee.core.judge_file import JudgeFile
-from tablee.core.messages import Message
 from tablee.core.sitting import Sitting
 from tablee.games.shear_panic import packing
 from tablee.games.shear_panic.edition import VERSIONS
 from tablee.games.shear_panic.evaluate import scout, weights
+from tablee.games.shear_panic.game import ShearPanic
 from tablee.games.shear_panic.judge import judge_of
 from tablee.games.shear_panic.state import ShearPanicState
 
@@ -45,7 +46,7 @@ NICKNAMES = {
 }
 
 
-class ShearPanicBot(Bot):
+class ShearPanicBot(LevelBot):
     """Plays Shear Panic in a style. Tuning gives it other weights, and training another judge."""
 
     def __init__(
@@ -54,19 +55,10 @@ class ShearPanicBot(Bot):
         weighing: Mapping[str, float] | None = None,
         taught: JudgeFile | None = None,
     ) -> None:
-        self.name = style.name
-        self.nickname = NICKNAMES.get(style.name, "")
+        super().__init__(ShearPanic.name, style.name, NICKNAMES.get(style.name, ""))
         self.style = style
         self._weighing = weights(style.weights) if weighing is None else weighing
         self._taught = taught
-
-    @property
-    def title(self) -> Message:
-        return bot_message(f"shear-panic-{self.style.name}")
-
-    @property
-    def line(self) -> Message:
-        return bot_message(f"shear-panic-{self.style.name}-line")
 
     def choose(self, sitting: Sitting[Any], budget: Budget, seed: int) -> Choice:
         state = sitting.state

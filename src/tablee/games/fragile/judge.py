@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from functools import cache
-from importlib import resources
 
-from tablee.core.judge_file import JudgeFile, JudgeShape
-from tablee.core.network_kernel import Network
+from tablee.core.judge_file import JudgeFile, JudgeShape, shipped_judge
+from tablee.core.network_kernel import Network, blank_network
+from tablee.core.rows_kernel import Rows
 from tablee.games.fragile import codes, packing
 from tablee.games.fragile.edition import VERSIONS, standard
-from tablee.games.fragile.evaluate import crates_around, evaluator, place_the_rest, weights
+from tablee.games.fragile.evaluate import evaluator, weights
 from tablee.games.fragile.game import Fragile
 from tablee.games.fragile.judge_kernel import Judge
 from tablee.games.fragile.plan_kernel import Planner
 from tablee.games.fragile.selfplay_kernel import SelfPlay
-from tablee.games.fragile.setup import draws_first, is_setup
-from tablee.games.fragile.state import FragileState
 from tablee.games.fragile.survey_kernel import Survey
 
 SHAPE = JudgeShape(codes.JUDGE_INPUTS, codes.JUDGE_SLOTS, codes.JUDGE_SPACES)
@@ -26,17 +23,13 @@ WHIMS = 80
 """Of 1000 turns, how many are any of the best, so that positions vary."""
 CHOICES = 64
 """How many turns are the best."""
-WIDTH = 4
-"""How many ends of a first activation are continued to end a turn well."""
 MOST_ROWS = 512
 """More positions than a game has."""
 
 
-@cache
 def shipped(players: int) -> JudgeFile | None:
     """Returns the judge that comes with the package, or None."""
-    source = resources.files("tablee.games.fragile").joinpath(f"{players}_players.judge")
-    return JudgeFile.from_bytes(source.read_bytes()) if source.is_file() else None
+    return shipped_judge("tablee.games.fragile", players)
 
 
 def judge_of(game: Fragile) -> JudgeFile | None:
@@ -55,27 +48,6 @@ def _survey(game: Fragile) -> Survey:
     return Survey(evaluator(game.initial(), weights("classic")))
 
 
-def chances(state: FragileState) -> tuple[float, ...] | None:
-    """Returns each player's chance to win, or None if no judge knows the game.
-
-    In the setup, everybody places the rest simply. In mid-turn, the player ends it well.
-    """
-    file = judge_of(state.game)
-    if file is None:
-        return None
-    if draws_first(state):
-        return (1 / state.game.players,) * state.game.players
-    packed = packing.pack(state)
-    judging = judge(state.game, file)
-    if is_setup(state):
-        place_the_rest(packed, crates_around(state))
-    elif state.ended is None and state.active is not None:
-        planner = Planner(packed, evaluator(state, weights("classic")), CHOICES)
-        packed = planner.played(packed, WIDTH, judging)
-    found = judging.chances(packed)
-    return tuple(chance / (sum(found) or 1) for chance in found)
-
-
 def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = None) -> bytes:
     """Plays games, and returns positions with their outcomes, one row of 16-bit numbers each.
 
@@ -84,20 +56,7 @@ def self_play(players: int, seed: int, games: int, taught: JudgeFile | None = No
     game = Fragile(players)
     start = packing.pack(game.initial())
     planner = Planner(start, evaluator(game.initial(), weights("classic")), CHOICES)
-    judging = judge(game, taught) if taught else _onlooker(game)
-    player = SelfPlay(start, planner, judging, taught is not None)
-    size = SHAPE.row_size(players)
-    rows = memoryview(bytearray(2 * size * MOST_ROWS)).cast("h")
-    found = bytearray()
-    for number in range(games):
-        count = player.play(start, seed + number, WHIMS, SHARE, rows)
-        found += rows[: count * size]
-    return bytes(found)
-
-
-def _onlooker(game: Fragile) -> Judge:
-    """Returns a judge that only tells its inputs."""
-    network = Network(
-        array("h", bytes(2 * (32 * 16 + 16 * 2))), array("i", bytes(4 * (32 + 16 + 2)))
-    )
-    return Judge(_survey(game), network, array("i", bytes(4 * codes.JUDGE_SPACES)))
+    judging = judge(game, taught) if taught else Judge(_survey(game), blank_network(), array("i"))
+    rows = Rows(SHAPE, players, MOST_ROWS)
+    player = SelfPlay(start, planner, judging, taught is not None, rows)
+    return b"".join(player.play(start, seed + number, WHIMS, SHARE) for number in range(games))

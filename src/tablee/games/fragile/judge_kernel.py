@@ -1,11 +1,9 @@
 """A learned judge of Fragile: each player's chance to win, and the points at the end.
 
-A network (``core.network_kernel``) looks at the game from the seat of each player in turn, so that
-seats need not be learnt. It sees how many points each player needs to store crates
-(``survey_kernel``), who holds the marker and by how much, and on which of the 25 cells of a quarter
-pieces stand. All this is the same on a turned board, so that turns need not be learnt either. Its
-two outputs are the player's strength and the points still to come. It knows positions between two
-turns; in the middle of a turn it takes the turn for a whole one.
+It sees how many points each player needs to store crates (``survey_kernel``), who holds the marker
+and by how much, and on which of the 25 cells of a quarter pieces stand. All this is the same on a
+turned board, so that turns need not be learnt. Its spaces are the numbers of loose crates. It knows
+positions between two turns; in the middle of a turn it takes the turn for a whole one.
 """
 
 from __future__ import annotations
@@ -18,7 +16,8 @@ except ModuleNotFoundError:
 from array import array
 
 if not cython.compiled:  # the build cimports these
-    from tablee.core.chances_kernel import SURE, Chances
+    from tablee.core.chances_kernel import SURE
+    from tablee.core.judge_kernel import NetworkJudge
     from tablee.core.network_kernel import Network
     from tablee.games.fragile import codes
     from tablee.games.fragile.bits_kernel import count_bits
@@ -85,33 +84,14 @@ _fill_tables()
 
 @cython.final
 @cython.cclass
-class Judge:
-    """Judges for one thread."""
+class Judge(NetworkJudge):
+    """Judges positions of Fragile, for one thread."""
 
     survey: Survey
-    network: Network
-    shares: Chances
-    worth: cython.int[13]
-    """By the number of loose crates: what a point scored adds to the strength."""
-    active: cython.short[84]
-    count: cython.int
-    sums: cython.int[32]
-    outputs: cython.int[2]
-    strength: cython.int[4]
-    coming: cython.int[4]
-    """The points still to come to each player, in 8192ths."""
 
     def __init__(self, survey: Survey, network: Network, worth: array[int]) -> None:
-        if not cython.compiled:
-            self.worth, self.active = [0] * 13, [0] * 84
-            self.sums, self.outputs = [0] * 32, [0] * 2
-            self.strength, self.coming = [0] * 4, [0] * 4
+        NetworkJudge.__init__(self, network, worth)
         self.survey = survey
-        self.network = network
-        self.shares = Chances()
-        self.count = 0
-        for i in range(codes.JUDGE_SPACES):
-            self.worth[i] = worth[i]
 
     def features(self, state: PackedState, player: cython.int) -> list[int]:
         """Returns the inputs that are active when a player looks at a state."""
@@ -142,12 +122,7 @@ class Judge:
         loose = loose_crates(state)
         for player in range(state.game.players):
             self._look(state, player)
-            self.network._begin(self.sums)
-            for i in range(self.count):
-                self.network._add(self.sums, self.active[i])
-            self.network._finish(self.sums, self.outputs)
-            self.strength[player] = self.outputs[0] + state.score[player] * self.worth[loose]
-            self.coming[player] = self.outputs[1]
+            self._judge_seat(player, state.score[player], loose)
 
     def _look(self, state: PackedState, player: cython.int) -> cython.void:
         """Fills ``active`` with the inputs that are active from a player's seat."""

@@ -8,6 +8,7 @@ except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
 if not cython.compiled:  # the build cimports these
+    from tablee.core.rows_kernel import Rows
     from tablee.core.splitmix_kernel import below, mixed, next_seed
     from tablee.games.fragile import codes
     from tablee.games.fragile.judge_kernel import Judge, loose_crates
@@ -24,29 +25,25 @@ WIDTHS = cython.declare(cython.int, 3)
 @cython.final
 @cython.cclass
 class SelfPlay:
-    """Plays games and writes down positions between turns, one row each.
-
-    A row has for each player the inputs of the judge (-1 where there are fewer) and the points,
-    then for each player the points still to come, then the number of loose crates and the winner.
-    """
+    """Plays games and writes down positions between turns, with the number of loose crates."""
 
     planner: Planner
     judge: Judge
     taught: cython.bint
     now: PackedState
     rng: cython.ulonglong
-    rows: cython.short[:]
-    count: cython.int
+    rows: Rows
 
-    def __init__(self, state: PackedState, planner: Planner, judge: Judge, taught: bool) -> None:
+    def __init__(
+        self, state: PackedState, planner: Planner, judge: Judge, taught: bool, rows: Rows
+    ) -> None:
         """A judge that is taught chooses among the turns planned."""
         self.planner = planner
         self.judge = judge
         self.taught = taught
         self.now = state.copy()
         self.rng = 0
-        self.rows = memoryview(bytearray(2)).cast("h")
-        self.count = 0
+        self.rows = rows
 
     def play(
         self,
@@ -54,18 +51,16 @@ class SelfPlay:
         seed: cython.ulonglong,
         whims: cython.int,
         share: cython.int,
-        rows: cython.short[:],
-    ) -> int:
-        """Plays a game from this state; returns how many positions it wrote into ``rows``.
+    ) -> bytes:
+        """Plays a game from this state, and returns the rows of its positions.
 
         The setup is random. Of 1000 turns ``whims`` are any of the best, and of 1000 positions it
         keeps ``share``. In one game of four, some turns at the beginning are such whims. A game
         that nobody wins teaches nothing.
         """
-        self.rows = rows
         with cython.nogil:
             self._play(start, seed, whims, share)
-        return self.count
+        return self.rows.written()
 
     def _word(self) -> cython.ulonglong:
         """Returns the next random word."""
@@ -75,18 +70,16 @@ class SelfPlay:
     def _play(
         self, start: PackedState, seed: cython.ulonglong, whims: cython.int, share: cython.int
     ) -> cython.void:
-        size = row_size(start.game.players)
         self.rng = seed
         self.now._copy_from(start)
         self._set_up()
-        self.count = 0
+        self.rows.count = 0
         opening = below(self._word(), 32)
         opening = opening if opening < 8 else 0
         width = 1 << below(self._word(), WIDTHS)
-        room = self.rows.shape[0] // size
         while self.now.ended == codes.GOING_ON:
-            if below(self._word(), 1000) < share and self.count < room:
-                self._write(size)
+            if below(self._word(), 1000) < share and self.rows.count < self.rows.room:
+                self._write()
             whim: cython.bint = below(self._word(), 1000) < whims
             if opening:
                 opening -= 1
@@ -94,8 +87,10 @@ class SelfPlay:
             if not self._play_turn(width, whim):
                 break
         if self.now.marker < 0:
-            self.count = 0
-        self._write_end(size)
+            self.rows.count = 0
+        for player in range(self.now.game.players):
+            self.rows._write_end(player, self.now.score[player])
+        self.rows._write_winner(self.now.marker)
 
     def _set_up(self) -> cython.void:
         """F-2: places depots and dockers anyhow."""
@@ -119,31 +114,9 @@ class SelfPlay:
         self.now._copy_from(self.planner.trial)
         return True
 
-    def _write(self, size: cython.int) -> cython.void:
-        players = self.now.game.players
-        at = self.count * size
+    def _write(self) -> cython.void:
         self.judge.survey._take(self.now)
-        for player in range(players):
+        for player in range(self.now.game.players):
             self.judge._look(self.now, player)
-            for i in range(codes.JUDGE_SLOTS):
-                self.rows[at + i] = self.judge.active[i] if i < self.judge.count else -1
-            at += codes.JUDGE_SLOTS
-            self.rows[at] = self.now.score[player]
-            at += 1
-        self.rows[at + players] = loose_crates(self.now)
-        self.count += 1
-
-    def _write_end(self, size: cython.int) -> cython.void:
-        """Writes the outcome into all rows of the game."""
-        players = self.now.game.players
-        for row in range(self.count):
-            at = row * size
-            end = at + size - players - 2
-            for player in range(players):
-                before = self.rows[at + (codes.JUDGE_SLOTS + 1) * (player + 1) - 1]
-                self.rows[end + player] = self.now.score[player] - before
-            self.rows[at + size - 1] = self.now.marker
-
-
-def row_size(players: cython.int) -> cython.int:
-    return players * (codes.JUDGE_SLOTS + 2) + 2
+            self.rows._write_seat(self.judge, player, self.now.score[player])
+        self.rows._end_row(loose_crates(self.now))

@@ -1,9 +1,7 @@
 """A learned judge of Shear Panic: each player's chance to win, and the points at the end.
 
-A network (``core.network_kernel``) looks at the game from the seat of each player in turn, so that
-seats need not be learnt. It sees the flock from its front, and left and right as one, so that the
-eight symmetries of a flock need not be learnt either. Its two outputs are the player's strength and
-the points still to come. Points already scored add to the strength, by a weight for each space.
+It sees the flock from its front, and left and right as one, so that the eight symmetries of a flock
+need not be learnt. Its spaces are those of the track.
 """
 
 from __future__ import annotations
@@ -13,11 +11,9 @@ try:
 except ModuleNotFoundError:
     from tablee import cython_shim as cython
 
-from array import array
-
 if not cython.compiled:  # the build cimports these
-    from tablee.core.chances_kernel import SURE, Chances
-    from tablee.core.network_kernel import Network
+    from tablee.core.chances_kernel import SURE
+    from tablee.core.judge_kernel import NetworkJudge
     from tablee.games.shear_panic import codes
     from tablee.games.shear_panic.flock_kernel import PackedState
     from tablee.games.shear_panic.grid_kernel import STEP
@@ -52,31 +48,8 @@ LEFT = cython.declare(cython.int, 1185)
 
 @cython.final
 @cython.cclass
-class Judge:
-    """Judges for one thread."""
-
-    network: Network
-    shares: Chances
-    worth: cython.int[80]
-    """By space of the track: what a point scored adds to the strength."""
-    active: cython.short[32]
-    count: cython.int
-    sums: cython.int[32]
-    outputs: cython.int[2]
-    strength: cython.int[4]
-    coming: cython.int[4]
-    """The points still to come to each player, in 8192ths."""
-
-    def __init__(self, network: Network, worth: array[int]) -> None:
-        if not cython.compiled:
-            self.worth, self.active = [0] * 80, [0] * 32
-            self.sums, self.outputs = [0] * 32, [0] * 2
-            self.strength, self.coming = [0] * 4, [0] * 4
-        self.network = network
-        self.shares = Chances()
-        self.count = 0
-        for i in range(codes.JUDGE_SPACES):
-            self.worth[i] = worth[i]
+class Judge(NetworkJudge):
+    """Judges positions of Shear Panic, for one thread."""
 
     def features(self, state: PackedState, player: cython.int) -> list[int]:
         """Returns the inputs that are active when a player looks at a state."""
@@ -105,12 +78,7 @@ class Judge:
         space = min(state.counter, codes.JUDGE_SPACES - 1)
         for player in range(state.game.players):
             self._look(state, player)
-            self.network._begin(self.sums)
-            for i in range(self.count):
-                self.network._add(self.sums, self.active[i])
-            self.network._finish(self.sums, self.outputs)
-            self.strength[player] = self.outputs[0] + state.points[player] * self.worth[space]
-            self.coming[player] = self.outputs[1]
+            self._judge_seat(player, state.points[player], space)
 
     def _look(self, state: PackedState, player: cython.int) -> cython.void:
         """Fills ``active`` with the inputs that are active from a player's seat."""

@@ -60,9 +60,9 @@ class ProblemStore:
         async with self._alone, self.journal.changing() as connection:
             row = (await connection.execute(mine.with_for_update())).one_or_none()
             strength = moved(Strength(row.rating, row.rd, row.vol) if row else prior)
-            values = msgspec.structs.asdict(strength)
-            values["attempts"] = row.attempts + 1 if row else 1
-            await _put(connection, problem_ratings, {"problem": problem}, values)
+            attempts = row.attempts + 1 if row else 1
+            new = {"problem": problem, **msgspec.structs.asdict(strength), "attempts": attempts}
+            await _put(connection, problem_ratings, [new])
 
     # Progress
 
@@ -91,8 +91,8 @@ class ProblemStore:
             progress.c.guest == guest, progress.c.problem.in_(wanted)
         )
         async with self._alone, self.journal.changing() as connection:
-            rows = await connection.execute(mine.with_for_update())
-            bodies = {row.problem: row.body for row in rows}
+            stored = await connection.execute(mine.with_for_update())
+            bodies = {row.problem: row.body for row in stored}
             joined = {
                 name: _joined(bodies.get(name), diary if name == DIARY else found[name])
                 for name in wanted
@@ -100,9 +100,11 @@ class ProblemStore:
             new = {name: body for name, body in joined.items() if body != bodies.get(name)}
             if not allowed(sum(map(len, new.values()))):
                 raise Refused("rate")
-            for name, body in new.items():
-                values = {"body": body, "touched_at": now}
-                await _put(connection, progress, {"guest": guest, "problem": name}, values)
+            rows = [
+                {"guest": guest, "problem": name, "body": body, "touched_at": now}
+                for name, body in new.items()
+            ]
+            await _put(connection, progress, rows)
 
     async def forget_progress(self, before: float) -> int:
         """Deletes the progress of guests who have solved nothing since then."""
@@ -172,8 +174,13 @@ def _insert(connection: AsyncConnection, table: Table) -> Any:
     return kinds[connection.dialect.name](table)
 
 
-async def _put(
-    connection: AsyncConnection, table: Table, key: dict[str, str], values: dict[str, Any]
-) -> None:
-    adding = _insert(connection, table).values(**key, **values)
-    await connection.execute(adding.on_conflict_do_update(index_elements=list(key), set_=values))
+async def _put(connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Adds rows, or replaces those with the same key.
+
+    One statement for all of them, because SQLite lets nobody else write from the first one on.
+    """
+    if rows:
+        adding = _insert(connection, table).values(rows)
+        key = [column.name for column in table.primary_key]
+        new = {name: adding.excluded[name] for name in rows[0] if name not in key}
+        await connection.execute(adding.on_conflict_do_update(index_elements=key, set_=new))

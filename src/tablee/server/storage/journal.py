@@ -18,14 +18,14 @@ from functools import partial
 from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, func, select
-from sqlalchemy.engine import RowMapping
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
 from tablee.server.metrics import COMMIT_SECONDS
-from tablee.server.storage.database import current_revision, make_engine, migrate
+from tablee.server.storage.database import make_engine, migrate
+from tablee.server.storage.questions import Questions
 from tablee.server.storage.schema import entries, secrets, snapshots, tables
 
 logger = logging.getLogger(__name__)
@@ -35,12 +35,8 @@ SPACING = 0.008
 """Seconds between the commits of a busy journal, because each flushes the disk."""
 MEMORY = 0.05
 """Seconds over which the rate of writes is averaged."""
-FIRST_OF_A_CALLER = 3
-"""Tables of one caller that the list of open tables shows before those of the others."""
 READY_WITHIN = 3.0
 """Seconds after which a database that does not answer counts as away."""
-PAGE = 50
-"""Tables to look at in one step of tidying."""
 TRUSTED = 2.0
 """Seconds for which a commit, or a failed one, tells whether the next can be saved."""
 
@@ -81,30 +77,8 @@ Then = Callable[[Refused | None], None]
 """Called when a write is on disk, or with the reason why it is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """The data from which a table reopens."""
-
-    row: RowMapping
-    snapshot: bytes | None
-    bodies: list[bytes]
-    """The entries after the snapshot."""
-
-
 @dataclass
-class Sizes:
-    """How much the database holds."""
-
-    tables: dict[str, int]
-    """By phase."""
-    entries: int
-    bytes: int = 0
-    free: int | None = None
-    """Bytes that are free on its disk, if it is known."""
-
-
-@dataclass
-class Journal(ABC):
+class Journal(Questions, ABC):
     address: str
     _waiting: list[tuple[Write, Then]] = field(default_factory=list)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
@@ -169,14 +143,6 @@ class Journal(ABC):
         """Returns the key for cookies that nodes share, or "" if a file holds it."""
         return ""
 
-    # Reading
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with. Raises ``Refused`` if the database does not answer."""
-        async with self._engine.connect() as connection:
-            yield connection
-
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction for what belongs to no table. Raises ``Refused`` if it cannot be saved."""
@@ -214,97 +180,7 @@ class Journal(ABC):
             return False
         return True
 
-    async def load(self, table_id: str, *, whole: bool = False) -> Stored | None:
-        """Returns what is stored of a table, without a snapshot if the ``whole`` log is wanted."""
-        async with self.reading() as connection:
-            found = await connection.execute(select(tables).where(tables.c.id == table_id))
-            row = found.mappings().one_or_none()
-            if row is None:
-                return None
-            latest = (
-                select(snapshots.c.number, snapshots.c.body)
-                .where(snapshots.c.table_id == table_id)
-                .order_by(snapshots.c.number.desc())
-                .limit(1)
-            )
-            snapshot = None if whole else (await connection.execute(latest)).one_or_none()
-            if snapshot is None:
-                return Stored(row, None, await _bodies(connection, table_id, 0))
-            bodies = await _bodies(connection, table_id, snapshot.number - 1)
-            if not bodies:  # the entry of the snapshot is lost, and who knows which before it
-                return Stored(row, None, await _bodies(connection, table_id, 0))
-            return Stored(row, snapshot.body, bodies[1:])
-
-    async def entries_after(
-        self, table_id: str, number: int, most: int | None = None
-    ) -> list[bytes]:
-        async with self.reading() as connection:
-            return await _bodies(connection, table_id, number, most)
-
-    async def analysis_of(self, table_id: str) -> bytes | None:
-        """Returns the analysis that is kept with a table, or None."""
-        wanted = select(tables.c.analysis).where(tables.c.id == table_id)
-        async with self.reading() as connection:
-            body: bytes | None = (await connection.execute(wanted)).scalar()
-            return body
-
-    async def open_tables(self, limit: int = 100) -> list[RowMapping]:
-        """Returns the public tables that are not over: waiting ones, then the newest, first.
-
-        The first few tables of every caller come before the rest, so that nobody fills the list.
-        """
-        order = tables.c.phase.desc(), tables.c.created_at.desc()
-        caller = func.coalesce(func.nullif(tables.c.made_by, ""), tables.c.host)
-        place = func.row_number().over(partition_by=caller, order_by=order)
-        open_ones = (
-            select(tables.c.id, place.label("place"))
-            .where(tables.c.phase.in_(("waiting", "playing")), ~tables.c.private)
-            .subquery()
-        )
-        wanted = (
-            select(tables)
-            .join(open_ones, open_ones.c.id == tables.c.id)
-            .order_by(open_ones.c.place > FIRST_OF_A_CALLER, *order)
-            .limit(limit)
-        )
-        return await self.rows(wanted)
-
-    async def unfinished(
-        self, host: str, caller: str, since: float
-    ) -> tuple[list[RowMapping], int]:
-        """Returns the unfinished tables of this guest, and how many this caller has.
-
-        Tables at which nothing has happened ``since`` do not count.
-        """
-        live = (tables.c.phase != "over", func.coalesce(tables.c.touched_at, 0.0) >= since)
-        wanted = select(tables.c.phase, tables.c.seats).where(tables.c.host == host, *live)
-        of_caller = await self.rows(select(tables.c.id).where(tables.c.made_by == caller, *live))
-        return await self.rows(wanted), len(of_caller)
-
-    async def made_by(self, caller: str, since: float) -> int:
-        """Returns how many tables this caller has made ``since``, finished or not."""
-        made = select(tables.c.id).where(tables.c.made_by == caller, tables.c.created_at >= since)
-        return len(await self.rows(made))
-
-    async def needing_server(self) -> list[tuple[float | None, str]]:
-        """Returns the tables in play that have a clock or a bot, and when something is due."""
-        wanted = select(tables.c.due_at, tables.c.id)
-        wanted = wanted.where(tables.c.phase == "playing", tables.c.needs_server)
-        return [(row["due_at"], row["id"]) for row in await self.rows(wanted)]
-
-    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
-        """Returns rows of tables. Leaves those out that are damaged."""
-        async with self.reading() as connection:
-            return list((await connection.execute(wanted)).mappings())
-
     # Tidying
-
-    async def untouched(self, phases: Sequence[str], before: float, after: str) -> list[RowMapping]:
-        """Returns tables at which nothing seems to have happened since ``before``, by their ids."""
-        seen = func.coalesce(tables.c.touched_at, tables.c.created_at)
-        wanted = select(tables.c.id, tables.c.phase, seen.label("seen"), tables.c.due_at)
-        wanted = wanted.where(tables.c.phase.in_(phases), seen < before, tables.c.id > after)
-        return await self.rows(wanted.order_by(tables.c.id).limit(PAGE))
 
     async def remove(self, table_ids: Sequence[str]) -> None:
         """Deletes tables with all that belongs to them."""
@@ -313,34 +189,11 @@ class Journal(ABC):
                 await connection.execute(kept.delete().where(kept.c.table_id.in_(table_ids)))
             await connection.execute(tables.delete().where(tables.c.id.in_(table_ids)))
 
-    async def shrink(self) -> None:  # noqa: B027
+    async def shrink(self) -> None:
         """Gives free room back to the disk, if the database does not do that itself."""
 
-    async def rewrite(self) -> None:  # noqa: B027
+    async def rewrite(self) -> None:
         """Writes the database anew in as little room as possible, if that is of use."""
-
-    async def measure(self) -> Sizes:
-        by_phase = select(tables.c.phase, func.count()).group_by(tables.c.phase)
-        async with self.reading() as connection:
-            counted = {phase: int(count) for phase, count in await connection.execute(by_phase)}
-            rows = await connection.execute(select(func.count()).select_from(entries))
-            return Sizes(counted, int(rows.scalar_one()))
-
-    # Checking
-
-    async def revision(self) -> tuple[str | None, bool]:
-        """Returns the version of the schema, and whether it is the one of this program."""
-        async with self.reading() as connection:
-            return await connection.run_sync(current_revision)
-
-    async def all_ids(self) -> list[str]:
-        return [row["id"] for row in await self.rows(select(tables.c.id).order_by(tables.c.id))]
-
-    async def snapshots_of(self, table_id: str) -> dict[int, bytes]:
-        mine = select(snapshots.c.number, snapshots.c.body)
-        async with self.reading() as connection:
-            found = await connection.execute(mine.where(snapshots.c.table_id == table_id))
-            return {row.number: row.body for row in found}
 
     async def drop_snapshots(self, table_id: str) -> None:
         """Deletes the snapshots of a table. It reopens from its log all the same."""
@@ -460,15 +313,3 @@ def put_all(
     ]
     if taken:
         connection.execute(snapshots.insert(), taken)
-
-
-async def _bodies(
-    connection: AsyncConnection, table_id: str, after: int, most: int | None = None
-) -> list[bytes]:
-    wanted = (
-        select(entries.c.body)
-        .where(entries.c.table_id == table_id, entries.c.number > after)
-        .order_by(entries.c.number)
-        .limit(most)
-    )
-    return list((await connection.execute(wanted)).scalars())

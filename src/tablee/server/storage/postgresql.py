@@ -21,7 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablee.server.messages import Refused
 from tablee.server.storage.folder import is_whole
-from tablee.server.storage.journal import Journal, Rows, Sizes, Unsettled, Write, put_all
+from tablee.server.storage.journal import Journal, Rows, Unsettled, Write, put_all
+from tablee.server.storage.questions import Sizes
 from tablee.server.storage.schema import entries, secrets, tables
 
 logger = logging.getLogger(__name__)

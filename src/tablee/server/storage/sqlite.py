@@ -22,7 +22,8 @@ from sqlalchemy.pool import NullPool
 from tablee.server.messages import Refused
 from tablee.server.storage.database import database_url, make_durable
 from tablee.server.storage.folder import alone, files_of, make_database_private
-from tablee.server.storage.journal import Journal, Rows, Sizes, Write, put_all
+from tablee.server.storage.journal import Journal, Rows, Write, put_all
+from tablee.server.storage.questions import Sizes
 from tablee.server.storage.schema import tables
 
 logger = logging.getLogger(__name__)
@@ -83,7 +84,7 @@ class SqliteJournal(Journal):
             logger.error("the database is damaged: %s", error.orig)
             raise Refused("damaged") from error
 
-    async def rows(self, wanted: Select[Any]) -> list[RowMapping]:
+    async def rows(self, wanted: Select[*tuple[Any, ...]]) -> list[RowMapping]:
         """Finds the good rows if a page is damaged, by halves."""
         try:
             return await super().rows(wanted)

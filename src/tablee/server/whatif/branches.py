@@ -142,14 +142,14 @@ def looked(wish: BranchWish) -> bytes:
 def advise(branch: Branch, seconds: float) -> AdviceView:
     """Returns the best turns that a bot finds at the end of a branch. Raises ``TableeError``."""
     source, line = line_of(branch)
-    state = line[-1].state
+    game, state = source.game, line[-1].state
     if state.actor in (None, CHANCE):
         raise Refused("no-advice")
     if source.flock is not None:
         raise Invalid(say("one-player"))
-    found = best_turns(state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
+    found = best_turns(game, state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
     turns = [AdvisedTurn(list(turn.moves), list(turn.chances)) for turn in found]
-    return AdviceView(list(chances_of(state)), turns)
+    return AdviceView(list(chances_of(game, state)), turns)
 
 
 def _draws(line: Sequence[Sitting[Any]], begin: int) -> list[str]:

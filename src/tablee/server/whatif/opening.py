@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import msgspec
 
 from tablee.server.draft import Draft
-from tablee.server.match import OVER, Match, Plan, Snapshot
+from tablee.server.match import OVER, Match, Plan
 from tablee.server.messages import Refused
 from tablee.server.names import check_alone
+from tablee.server.snapshot import Snapshot
 from tablee.server.storage.journal import Write
 from tablee.server.tables import first_write, make_plan, new_row
 from tablee.server.whatif.branches import line_of

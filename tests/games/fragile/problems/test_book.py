@@ -69,8 +69,8 @@ def test_a_number_the_book_does_not_have_is_answered_with_those_it_has(golden) -
         ('"E3/2"', '"E3/3"', 16, "book-goal-crate"),
         ('= "C3" }', '= "K3" }', 8, "book-cell"),
         ('= "C3" }', "= 3 }", 8, "book-cell"),
-        ("published = [", "published = 5 # [", 9, "book-turns"),
-        ("published = [", "published = [4, ", 9, "book-turns"),
+        ("published = [", "published = 5 # [", 9, "book-texts"),
+        ("published = [", "published = [4, ", 9, "book-texts"),
         # what the problem itself is checked for
         ('turns = 2\ncrates = ["C6"]', 'turns = 0\ncrates = ["C6"]', 2, "problem-turns"),
         ('dockers = ["D6", "B9"]', "dockers = []", 2, "problem-dockers"),

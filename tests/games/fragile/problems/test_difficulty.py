@@ -6,28 +6,24 @@ from tablee.core import LANGUAGES
 from tablee.core.problem_book import grade_name
 from tablee.games.fragile import Book, Problem, standard
 from tablee.games.fragile.problems import difficulty as difficulty_module
-from tablee.games.fragile.problems.difficulty import (
-    Difficulty,
-    grade_of,
-    rate,
-)
+from tablee.games.fragile.problems.difficulty import IdeaDifficulty, grade_of, rate
 from tablee.games.fragile.problems.search import OutOfMemory
 from tablee.games.fragile.problems.solver import solve
 from tablee.games.fragile.problems.story import steps_to
 
 
-def rated(problem: Problem | str) -> Difficulty:
+def rated(problem: Problem | str) -> IdeaDifficulty:
     problem = Problem.parse(problem) if isinstance(problem, str) else problem
     found = rate(solve(problem, max_turns=problem.turns, all_solutions=True, workers=1))
     assert found is not None
     return found
 
 
-def composed(number: int) -> Difficulty:
+def composed(number: int) -> IdeaDifficulty:
     return rated(Book.composed().entry(number).problem)
 
 
-def count(difficulty: Difficulty, key: str) -> int | None:
+def count(difficulty: IdeaDifficulty, key: str) -> int | None:
     return next((part.count for part in difficulty.parts if part.key == key), None)
 
 

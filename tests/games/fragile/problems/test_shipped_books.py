@@ -42,11 +42,11 @@ def test_every_solution_of_the_published_ones_solves_them(entry: BookEntry) -> N
     for solution in (entry.published, entry.solution):
         assert play_line(entry.problem, standard(), solution).is_solved
     assert len(entry.published) == entry.problem.turns
-    assert len(entry.solution) == (entry.facts or {})["minimum"]
+    assert len(entry.solution) == entry.facts["minimum"]
 
 
 def test_the_booklet_is_beaten_twice() -> None:
-    beaten = [entry.id for entry in PUBLISHED.entries if "shorter" in (entry.facts or {})]
+    beaten = [entry.id for entry in PUBLISHED.entries if "shorter" in entry.facts]
     assert beaten == [6, 8]
     assert [len(PUBLISHED.entry(number).solution) for number in beaten] == [2, 3]
 
@@ -135,7 +135,7 @@ def test_no_turn_of_the_collection_is_an_idle_walk() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("entry", COLLECTION.entries, ids=named)
 def test_every_problem_of_the_collection_comes_from_its_seed(entry: BookEntry) -> None:
-    facts = entry.facts or {}
+    facts = entry.facts
     order = Order((entry.problem.turns,), (len(entry.problem.goals),), facts["seed"])
     again = compose_one(order, facts["attempt"])
     assert again is not None
@@ -155,5 +155,5 @@ def test_every_published_problem_is_rated_and_its_minimum_proved(entry: BookEntr
     solved = solve(entry.problem, all_solutions=True)
     rated = rate(solved)
     assert rated is not None
-    assert (solved.minimum, solved.proved) == ((entry.facts or {})["minimum"], True)
+    assert (solved.minimum, solved.proved) == (entry.facts["minimum"], True)
     assert rated.value == entry.difficulty

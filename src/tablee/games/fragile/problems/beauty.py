@@ -19,7 +19,7 @@ from __future__ import annotations
 from math import log2
 
 from tablee.games.fragile.events import CrateStacked
-from tablee.games.fragile.problems.difficulty import Difficulty
+from tablee.games.fragile.problems.difficulty import IdeaDifficulty
 from tablee.games.fragile.problems.motifs import motifs_of
 from tablee.games.fragile.problems.story import Story
 
@@ -28,7 +28,7 @@ MOST_SURPRISE = 2.0
 PIECES_IN_A_TURN = 2
 
 
-def beauty(story: Story, difficulty: Difficulty, orders: int) -> float | None:
+def beauty(story: Story, difficulty: IdeaDifficulty, orders: int) -> float | None:
     """Returns the score, or None for a problem with a fault.
 
     ``orders`` is the number of orders in which the turns of the solution can be played.
@@ -56,7 +56,7 @@ def _all_dockers_work(story: Story) -> bool:
     return len(working) == len(story.line.start.position.dockers)
 
 
-def _is_quiet(story: Story, difficulty: Difficulty) -> bool:
+def _is_quiet(story: Story, difficulty: IdeaDifficulty) -> bool:
     """True if the first turn moves crates, but other ideas look at least as good."""
     moved = story.moves_in(0)
     return bool(moved) and all(move.goal is None for move in moved) and difficulty.ideas[0] > 1

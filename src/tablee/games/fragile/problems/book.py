@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from tablee.core import problem_book
 from tablee.core.errors import Invalid, TableeError
@@ -24,31 +22,17 @@ _LEVEL = re.compile(r"([A-J](?:10|[1-9]))/([12])")
 
 
 @dataclass(frozen=True)
-class BookEntry:
-    """A problem in a book."""
+class BookEntry(problem_book.Entry[Problem]):
+    """A problem of Fragile in a book."""
 
-    id: int
-    problem: Problem
     published: tuple[str, ...] = ()
     """The solution printed with the problem, one text for each turn."""
-    facts: Mapping[str, Any] | None = None
-    """Everything the book says about the problem."""
 
     @property
     def solution(self) -> tuple[str, ...]:
         """The shortest solution in the book."""
-        facts = self.facts or {}
-        return tuple(facts.get("solution") or facts.get("shorter") or self.published)
-
-    @property
-    def difficulty(self) -> float | None:
-        """The difficulty from 1 to 10, if the book has it."""
-        return (self.facts or {}).get("difficulty")
-
-    @property
-    def motifs(self) -> tuple[str, ...]:
-        """The motifs of the solution, the theme first, as far as the book has them."""
-        return tuple((self.facts or {}).get("motifs", ()))
+        found = self.facts.get("solution") or self.facts.get("shorter")
+        return tuple(found or self.published)
 
 
 class Book(problem_book.Book[BookEntry]):
@@ -126,16 +110,10 @@ class _Reader:
             problem.check_new()
         except TableeError as error:
             raise self.table.refused(error) from None
-        return BookEntry(number, problem, self.turns("published"), self.table.values)
+        return BookEntry(number, problem, self.table.texts("published"), facts=self.table.values)
 
     def error(self, problem: str, key: str, **parameters: str) -> Invalid:
         return self.table.error(say(problem, key=key, **parameters), key)
-
-    def turns(self, key: str) -> tuple[str, ...]:
-        value = self.table.values.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(turn, str) for turn in value):
-            raise self.error("book-turns", key)
-        return tuple(value)
 
     def cells(self, key: str, default: tuple[Cell, ...] | None = None) -> tuple[Cell, ...]:
         value = self.table.values.get(key, default)

@@ -20,7 +20,7 @@ from tablee.games.fragile.problems import checker
 from tablee.games.fragile.problems.answer import MANY, SolverAnswer, answer, forget
 from tablee.games.fragile.problems.beauty import beauty, has_fault
 from tablee.games.fragile.problems.book import problem_facts
-from tablee.games.fragile.problems.difficulty import Difficulty, rate
+from tablee.games.fragile.problems.difficulty import IdeaDifficulty, rate
 from tablee.games.fragile.problems.line import play_line
 from tablee.games.fragile.problems.motifs import motifs_of
 from tablee.games.fragile.problems.problem import Problem
@@ -110,7 +110,7 @@ class Judged:
 
     problem: Problem
     solution: tuple[str, ...]
-    difficulty: Difficulty
+    difficulty: IdeaDifficulty
     motifs: tuple[str, ...]
     beauty: float
 

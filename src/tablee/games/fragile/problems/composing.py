@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from tablee.engine import composition
 from tablee.games.fragile.edition import Edition, standard
@@ -15,18 +14,14 @@ from tablee.games.fragile.problems.difficulty import grade_of
 from tablee.games.fragile.problems.problem import Problem
 from tablee.games.fragile.problems.symmetry import canonical
 
-SHARE = 5
-"""An even book has at most this part of its problems of one grade, and of one theme."""
-
 
 @dataclass
-class Composition(composition.Composition[Composed]):
-    """The problems found so far for an order."""
+class Composition(composition.Composition[Order, Edition, Composed]):
+    """The problems of Fragile found so far for an order."""
 
-    order: Order
+    shares: ClassVar = {"grade": 5, "theme": 5}
+
     edition: Edition = field(default_factory=standard)
-    even: bool = False
-    """True to keep no more than a fifth of one grade, and no more than a fifth of one theme."""
 
     def work(self) -> Callable[[int], Composed | None]:
         return partial(_attempt, self.order, self.edition.text)
@@ -34,16 +29,8 @@ class Composition(composition.Composition[Composed]):
     def sameness(self, composed: Composed) -> str:
         return canonical(composed.problem, self.edition.board)
 
-    def has_room(self, composed: Composed, count: int) -> bool:
-        if not self.even:
-            return True
-        most = -(-count // SHARE)
-        grades = Counter(grade_of(known.difficulty) for known in self.found)
-        themes = Counter(known.motifs[0] for known in self.found)
-        return grades[grade_of(composed.difficulty)] < most and themes[composed.motifs[0]] < most
-
-    def description(self) -> dict[str, Any]:
-        return {"compose": asdict(self.order), "edition": self.edition.text}
+    def labels(self, composed: Composed) -> dict[str, object]:
+        return {"grade": grade_of(composed.difficulty), "theme": composed.motifs[0]}
 
     def told(self, composed: Composed) -> dict[str, Any]:
         return {

@@ -29,7 +29,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import log2, prod
 
-from tablee.core.messages import Message
+from tablee.core.difficulty import Difficulty, Part, Scale
 from tablee.games.fragile import codes
 from tablee.games.fragile.board import CELLS
 from tablee.games.fragile.messages import say
@@ -39,9 +39,9 @@ from tablee.games.fragile.problems.search import Key, OutOfMemory, ProblemSearch
 from tablee.games.fragile.problems.solver import MEMORY, Solution
 from tablee.games.fragile.problems.story import Story, steps_to, tell
 
-EASIEST, HARDEST = 1, 10
-GRADES = (3.0, 3.8, 4.6, 5.5)
-"""The difficulties at which the grades 2 to 5 begin. Each has a fifth of what is composed."""
+SCALE = Scale(say, (3.0, 3.8, 4.6, 5.5))
+"""Each grade has a fifth of what is composed."""
+grade_of = SCALE.grade_of
 MOST_TEMPTATIONS = 12
 GLANCE = 1 << 20
 """Bytes of positions to look at before a temptation counts as one that fails late."""
@@ -55,38 +55,12 @@ Crates = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Part:
-    """One reason why a problem is hard or easy: how much of it there is, and what it adds."""
-
-    key: str
-    count: int
-    points: float
-
-    @property
-    def message(self) -> Message:
-        return say(f"difficulty-{self.key}", count=self.count)
-
-
-@dataclass(frozen=True)
-class Difficulty:
-    value: float
-    """From 1 to 10, to one decimal."""
-    parts: tuple[Part, ...]
-    """The parts of the sum, the most important first."""
+class IdeaDifficulty(Difficulty):
     ideas: tuple[int, ...]
     """How many ideas look at least as good as the right one, turn by turn."""
 
-    @property
-    def grade(self) -> int:
-        return grade_of(self.value)
 
-
-def grade_of(difficulty: float) -> int:
-    """Returns the grade of a difficulty, from 1 (very easy) to 5 (very hard)."""
-    return 1 + sum(difficulty >= begin for begin in GRADES)
-
-
-def rate(solution: Solution) -> Difficulty | None:
+def rate(solution: Solution) -> IdeaDifficulty | None:
     """Rates a problem solved with all its solutions. Returns None if it has none."""
     if solution.minimum is None or not solution.solutions:
         return None
@@ -95,7 +69,7 @@ def rate(solution: Solution) -> Difficulty | None:
     ideas = solver.ideas
     parts = (
         _tempted(solver),
-        Part("surprise", max(ideas) - 1, 0.25 * log2(prod(ideas))),
+        SCALE.part("surprise", max(ideas) - 1, 0.25 * log2(prod(ideas))),
         _part("foresight", solver.foresight, 0.6, 0),
         _part("turns", len(ideas), 0.3, 1),
         _part("forced", solver.forced, -0.2, 0),
@@ -103,20 +77,18 @@ def rate(solution: Solution) -> Difficulty | None:
         _part("handling", len(story.moves), 0.15, len(ideas)),
         _part("crates", len({move.crate for move in story.moves}), 0.3, 1),
         _part("links", max(len(move.helpers) for move in story.moves), 0.5, 1),
-        Part("solutions", len(solution.solutions), -0.3 * log2(len(solution.solutions))),
+        SCALE.part("solutions", len(solution.solutions), -0.3 * log2(len(solution.solutions))),
     )
-    value = min(HARDEST, max(EASIEST, EASIEST + sum(part.points for part in parts)))
-    drove = sorted((part for part in parts if part.points), key=lambda part: -abs(part.points))
-    return Difficulty(round(value, 1), tuple(drove), ideas)
+    return IdeaDifficulty(*SCALE.sum_of(parts), ideas)
 
 
 def _part(key: str, count: int, weight: float, free: int) -> Part:
-    return Part(key, count, weight * max(0, count - free))
+    return SCALE.part(key, count, weight * max(0, count - free))
 
 
 def _tempted(solver: _Person) -> Part:
     late = solver.temptations()
-    return Part("temptations", len(late), 0.35 * log2(1 + sum(late)))
+    return SCALE.part("temptations", len(late), 0.35 * log2(1 + sum(late)))
 
 
 class _Person:

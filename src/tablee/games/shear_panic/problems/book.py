@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from tablee.core import problem_book
 from tablee.core.errors import TableeError
@@ -24,30 +22,16 @@ SHIPPED = ("first-hundred",)
 
 
 @dataclass(frozen=True)
-class BookEntry:
-    """A problem in a book."""
+class BookEntry(problem_book.Entry[Problem]):
+    """A problem of Shear Panic in a book."""
 
-    id: int
-    problem: Problem
     chance: Fraction | None = None
     """The best chance, if the book has it."""
-    facts: Mapping[str, Any] | None = None
-    """Everything the book says about the problem."""
 
     @property
     def solution(self) -> str | None:
         """The best first command, if the book has it."""
-        return (self.facts or {}).get("solution")
-
-    @property
-    def difficulty(self) -> float | None:
-        """The difficulty from 1 to 10, if the book has it."""
-        return (self.facts or {}).get("difficulty")
-
-    @property
-    def motifs(self) -> tuple[str, ...]:
-        """The motifs of the solution, the theme first, as far as the book has them."""
-        return tuple((self.facts or {}).get("motifs", ()))
+        return self.facts.get("solution")
 
 
 class Book(problem_book.Book[BookEntry]):
@@ -93,7 +77,7 @@ def _entry(table: Table, edition: Edition) -> BookEntry:
         problem.check(edition)
     except TableeError as error:
         raise table.refused(error) from None
-    return BookEntry(table.number("id"), problem, _chance(table), table.values)
+    return BookEntry(table.number("id"), problem, _chance(table), facts=table.values)
 
 
 def _chance(table: Table) -> Fraction | None:

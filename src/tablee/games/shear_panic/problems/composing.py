@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from tablee.engine import composition
 from tablee.games.shear_panic.edition import Edition, standard
@@ -16,18 +15,14 @@ from tablee.games.shear_panic.problems.difficulty import grade_of
 from tablee.games.shear_panic.problems.problem import Problem
 from tablee.games.shear_panic.problems.sameness import canonical
 
-SHARES = {"grade": 5, "theme": 5, "goal": 4}
-"""An even book has at most this part of its problems of one grade, of one theme, of one goal."""
-
 
 @dataclass
-class Composition(composition.Composition[Composed]):
-    """The problems found so far for an order."""
+class Composition(composition.Composition[Order, Edition, Composed]):
+    """The problems of Shear Panic found so far for an order."""
 
-    order: Order
+    shares: ClassVar = {"grade": 5, "theme": 5, "goal": 4}
+
     edition: Edition = field(default_factory=standard)
-    even: bool = False
-    """True to keep no more than a fifth of one grade and theme, and a quarter of one goal."""
 
     def work(self) -> Callable[[int], Composed | None]:
         return partial(_attempt, self.order, self.edition.text)
@@ -35,14 +30,12 @@ class Composition(composition.Composition[Composed]):
     def sameness(self, composed: Composed) -> str:
         return canonical(composed.problem)
 
-    def has_room(self, composed: Composed, count: int) -> bool:
-        if not self.even:
-            return True
-        kept = Counter(label for known in self.found for label in _labels(known))
-        return all(kept[label] < -(-count // SHARES[label[0]]) for label in _labels(composed))
-
-    def description(self) -> dict[str, Any]:
-        return {"compose": asdict(self.order), "edition": self.edition.text}
+    def labels(self, composed: Composed) -> dict[str, object]:
+        return {
+            "grade": grade_of(composed.difficulty),
+            "theme": composed.motifs[0],
+            "goal": composed.problem.goal.kind,
+        }
 
     def told(self, composed: Composed) -> dict[str, Any]:
         return {
@@ -64,14 +57,6 @@ class Composition(composition.Composition[Composed]):
             self.order.seed,
             told["attempt"],
         )
-
-
-def _labels(composed: Composed) -> tuple[tuple[str, object], ...]:
-    return (
-        ("grade", grade_of(composed.difficulty)),
-        ("theme", composed.motifs[0]),
-        ("goal", composed.problem.goal.kind),
-    )
 
 
 def _attempt(order: Order, edition: str, attempt: int) -> Composed | None:

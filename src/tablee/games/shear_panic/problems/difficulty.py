@@ -18,11 +18,10 @@ sum, kept between 1 and 10:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import log2
 
-from tablee.core.messages import Message
+from tablee.core.difficulty import Difficulty, Scale
 from tablee.games.shear_panic.commands import Target, shifts
 from tablee.games.shear_panic.messages import say
 from tablee.games.shear_panic.moves import Command
@@ -30,39 +29,8 @@ from tablee.games.shear_panic.problems.certificate import Strategy
 from tablee.games.shear_panic.problems.look import after_command, look
 from tablee.games.shear_panic.problems.solver import LOST, Solution
 
-EASIEST, HARDEST = 1, 10
-GRADES = (3.4, 4.1, 4.8, 5.6)
-"""The difficulties at which the grades 2 to 5 begin."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One reason why a problem is hard or easy: how much of it there is, and what it adds."""
-
-    key: str
-    count: int
-    points: float
-
-    @property
-    def message(self) -> Message:
-        return say(f"difficulty-{self.key}", count=self.count)
-
-
-@dataclass(frozen=True)
-class Difficulty:
-    value: float
-    """From 1 to 10, to one decimal."""
-    parts: tuple[Part, ...]
-    """The parts of the sum, the most important first."""
-
-    @property
-    def grade(self) -> int:
-        return grade_of(self.value)
-
-
-def grade_of(difficulty: float) -> int:
-    """Returns the grade of a difficulty, from 1 (very easy) to 5 (very hard)."""
-    return 1 + sum(difficulty >= begin for begin in GRADES)
+SCALE = Scale(say, (3.4, 4.1, 4.8, 5.6))
+grade_of = SCALE.grade_of
 
 
 class Impression:
@@ -131,15 +99,13 @@ def rate(solution: Solution) -> Difficulty | None:
     seen = Impression(solution)
     tempting, half, commands = len(seen.temptations), seen.half_truths, solution.problem.commands
     parts = (
-        Part("temptations", tempting, 0.55 * log2(1 + tempting)),
-        Part("half-truths", half, 0.25 * log2(1 + half)),
-        Part("commands", len(commands), 0.9 * (len(commands) - 1)),
-        Part("rolls", seen.rolls, 0.45 * seen.rolls),
-        Part("retreat", 1, 0.7 * seen.is_retreat),
-        Part("indirect", 1, 0.4 * seen.is_indirect),
-        Part("risk", 1, 0.0 if solution.is_sure else 0.5),
-        Part("solutions", len(solution.first), -0.3 * log2(len(solution.first))),
+        SCALE.part("temptations", tempting, 0.55 * log2(1 + tempting)),
+        SCALE.part("half-truths", half, 0.25 * log2(1 + half)),
+        SCALE.part("commands", len(commands), 0.9 * (len(commands) - 1)),
+        SCALE.part("rolls", seen.rolls, 0.45 * seen.rolls),
+        SCALE.part("retreat", 1, 0.7 * seen.is_retreat),
+        SCALE.part("indirect", 1, 0.4 * seen.is_indirect),
+        SCALE.part("risk", 1, 0.0 if solution.is_sure else 0.5),
+        SCALE.part("solutions", len(solution.first), -0.3 * log2(len(solution.first))),
     )
-    value = min(HARDEST, max(EASIEST, EASIEST + sum(part.points for part in parts)))
-    drove = sorted((part for part in parts if part.points), key=lambda part: -abs(part.points))
-    return Difficulty(round(value, 1), tuple(drove))
+    return Difficulty(*SCALE.sum_of(parts))

@@ -1,4 +1,4 @@
-"""Shear Panic for a search: a state on the kernel that changes, with numbers as moves."""
+"""The sandbox of Shear Panic, for a search: a state on the kernel, with numbers as moves."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tablee.games.shear_panic.moves import ShearPanicMove
 from tablee.games.shear_panic.state import ShearPanicState
 
 
-class Simulation:
-    """Implements ``tablee.bots.simulation.Simulation`` on the kernel.
+class Sandbox:
+    """Implements ``tablee.bots.sandbox.Sandbox`` on the kernel.
 
     The kernel knows only the latest rules. In a game of an older version the law lists and plays
     the moves. Random play to the end follows the latest rules even there.
@@ -23,8 +23,8 @@ class Simulation:
         self.packed = packed
         self.law = law
 
-    def copy(self) -> Simulation:
-        return Simulation(self.packed.copy(), self.law)
+    def copy(self) -> Sandbox:
+        return Sandbox(self.packed.copy(), self.law)
 
     def actor(self) -> Actor:
         return self.packed.actor()
@@ -54,6 +54,6 @@ class Simulation:
         return packing.unpack_move(number)
 
 
-def simulate(state: ShearPanicState) -> Simulation:
+def sandbox_of(state: ShearPanicState) -> Sandbox:
     latest = state.game.rules_version == VERSIONS[-1]
-    return Simulation(packing.pack(state), None if latest else state)
+    return Sandbox(packing.pack(state), None if latest else state)

@@ -1,4 +1,4 @@
-"""Fragile for a search: a state on the kernel that changes, with numbers as moves."""
+"""The sandbox of Fragile, for a search: a state on the kernel, with numbers as moves."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tablee.games.fragile.quay_kernel import PackedState
 from tablee.games.fragile.state import FragileState
 
 
-class Simulation:
-    """Implements ``tablee.bots.simulation.Simulation`` on the kernel."""
+class Sandbox:
+    """Implements ``tablee.bots.sandbox.Sandbox`` on the kernel."""
 
     __slots__ = ("packed",)
 
     def __init__(self, packed: PackedState) -> None:
         self.packed = packed
 
-    def copy(self) -> Simulation:
-        return Simulation(self.packed.copy())
+    def copy(self) -> Sandbox:
+        return Sandbox(self.packed.copy())
 
     def actor(self) -> Actor:
         return self.packed.actor()
@@ -47,8 +47,8 @@ class Simulation:
         return packing.unpack_move(state, number)
 
 
-def simulate(state: FragileState) -> Simulation:
-    return Simulation(packing.pack(_with_an_end(state)))
+def sandbox_of(state: FragileState) -> Sandbox:
+    return Sandbox(packing.pack(_with_an_end(state)))
 
 
 def _with_an_end(state: FragileState) -> FragileState:

@@ -1,4 +1,4 @@
-"""The interface a search needs: a state that changes, with numbers as moves."""
+"""A sandbox is what a search plays in: a state that changes, with numbers as moves."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from tablee.core.chance import draw
 from tablee.core.game import CHANCE, Actor, Move, State
 
 
-class Simulation(Protocol):
-    """A state that changes. ``games.<game>.simulate`` makes one on the game's kernel."""
+class Sandbox(Protocol):
+    """A state that changes. ``games.<game>.sandbox`` makes one on the game's kernel."""
 
     def copy(self) -> Self: ...
 
@@ -33,17 +33,17 @@ class Simulation(Protocol):
         """Returns the winners of a game that is over."""
 
     def move(self, number: int, state: Any) -> Move:
-        """Returns the law's move for a number. ``state`` is the law's state for this simulation."""
+        """Returns the law's move for a number. ``state`` is the law's state for this sandbox."""
 
 
-class StateSimulation:
+class StateSandbox:
     """Simulates any game by its law. The number of a move is its index among the legal moves."""
 
     def __init__(self, state: State[Any]) -> None:
         self._state = state
 
-    def copy(self) -> StateSimulation:
-        return StateSimulation(self._state)
+    def copy(self) -> StateSandbox:
+        return StateSandbox(self._state)
 
     def actor(self) -> Actor:
         return self._state.actor
