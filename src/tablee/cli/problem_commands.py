@@ -176,7 +176,6 @@ def refused(error: Illegal, as_json: bool, console: Console) -> int:
 # compose
 
 
-<<<<<<< HEAD
 def print_finished(
     options: argparse.Namespace,
     console: Console,
@@ -193,12 +192,9 @@ def print_finished(
         console.print(f"  {turn}")
 
 
-def compose(composition: Composition[Any], options: argparse.Namespace, console: Console) -> None:
-=======
 def compose(
     composition: Composition[Any, Any, Any], options: argparse.Namespace, console: Console
 ) -> None:
->>>>>>> main
     """Composes as many problems as are asked for, and writes or prints them."""
     state = None
     if options.out is not None:

@@ -148,7 +148,8 @@ def read_books() -> None:
 
 def _own(number: int, problem: str, facts: dict[str, Any]) -> AnyEntry:
     if flocks.is_flock(problem):
-        return FlockEntry(number, FlockProblem.parse(problem), fraction(facts["chance"]), facts)
+        chance = fraction(facts["chance"])
+        return FlockEntry(number, FlockProblem.parse(problem), chance=chance, facts=facts)
     return BookEntry(number, Problem.parse(problem), facts=facts)
 
 
