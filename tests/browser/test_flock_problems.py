@@ -62,7 +62,8 @@ def command(page: Page, move: str) -> Locator:
     """The button of the command."""
     name = re.match(r"(\D+) (\d)", move)
     assert name is not None
-    return page.locator(".menu .command", has_text=re.compile(rf"(?i){name[1]}\s*{name[2]}"))
+    text = re.compile(rf"{name[1]}\s*{name[2]}", re.IGNORECASE)
+    return page.locator(".menu .command", has_text=text)
 
 
 def here(page: Page) -> Locator:
@@ -141,7 +142,7 @@ def test_a_wrong_command_is_told_and_taken_back_and_no_die_is_rolled_again(visit
     verdict, choice = page.locator(".verdict"), page.locator(".choices .move")
     expect(verdict.or_(choice.first).first).to_be_attached()
     rolled = page.locator(".line li code").all_inner_texts()
-    page.keyboard.press("u")
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".line button.here")).to_have_text("Start")
     typed(page, wrong)
     expect(here(page)).to_have_text(rolled[-1])
@@ -287,7 +288,9 @@ def test_what_if_goes_on_from_a_flock_problem_with_dice_as_one_likes(visit) -> N
 
 def test_a_link_to_a_flock_problem_opens_it(visit) -> None:
     page = visit(f"#/editor/{ROLLS.problem.text}")
-    link = page.get_by_label("Link to this problem").input_value()
+    field = page.get_by_label("Link to this problem")
+    expect(field).to_have_value(re.compile("#/problem/"))
+    link = field.input_value()
     assert " " not in link
     friend = visit("#" + link.split("#")[1])
     expect(friend.locator(".task")).to_contain_text("Bring both of your sheep into the back row.")
