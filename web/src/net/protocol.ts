@@ -586,11 +586,12 @@ export interface ProblemStart {
   problem: string;
 }
 
-/** A step of a game's lesson. */
+/** A step of a game's lesson, and the learner's moves in it. */
 export interface LessonStart {
   type: "lesson";
   game: string;
   step: number;
+  moves?: string[];
 }
 
 /** A line of play: the first `move` moves of the record, then `moves`. */

@@ -14,6 +14,7 @@ from tablee.analysis.report import say
 from tablee.core.chance import draw_by
 from tablee.core.errors import Invalid
 from tablee.core.game import CHANCE, Game
+from tablee.core.lesson import follow
 from tablee.core.record import Record
 from tablee.core.registry import game_names, game_type
 from tablee.core.sitting import Sitting
@@ -76,21 +77,21 @@ def source_of(start: AnyStart) -> Source:
         case ProblemStart(problem=problem):
             game: Game[Any] = game_of(problem)
             return Source(game, (game.sitting(),))
-        case LessonStart(game=name, step=number):
-            return _lesson(name, number)
+        case LessonStart():
+            return _lesson(start)
     record = Record.parse(start.text)
     return Source(record.game, tuple(record.sittings()))
 
 
-def _lesson(name: str, number: int) -> Source:
-    if name not in game_names():
-        raise Refused("no-game", name=name, known=", ".join(game_names()))
-    kind = game_type(name)
+def _lesson(start: LessonStart) -> Source:
+    if start.game not in game_names():
+        raise Refused("no-game", name=start.game, known=", ".join(game_names()))
+    kind = game_type(start.game)
     lesson = kind.lesson()
-    if number >= len(lesson.steps):
-        raise Refused("no-move", number=number, moves=len(lesson.steps))
-    sitting = lesson.start(kind, lesson.steps[number])
-    return Source(kind.from_options(lesson.options), (sitting,), from_initial=False)
+    if start.step >= len(lesson.steps):
+        raise Refused("no-move", number=start.step, moves=len(lesson.steps))
+    sittings = follow(lesson, kind, lesson.steps[start.step], start.moves).sittings
+    return Source(kind.from_options(lesson.options), sittings, from_initial=False)
 
 
 def line_of(branch: Branch) -> tuple[Source, Line]:
@@ -147,9 +148,10 @@ def advise(branch: Branch, seconds: float) -> AdviceView:
         raise Refused("no-advice")
     if source.flock is not None:
         raise Invalid(say("one-player"))
-    found = best_turns(game, state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
+    effort = Effort(seconds)
+    found = best_turns(game, state, effort, MOST_ADVISED, secrets.randbelow(2**32))
     turns = [AdvisedTurn(list(turn.moves), list(turn.chances)) for turn in found]
-    return AdviceView(list(chances_of(game, state)), turns)
+    return AdviceView(list(chances_of(game, state, effort)), turns)
 
 
 def _draws(line: Sequence[Sitting[Any]], begin: int) -> list[str]:
