@@ -3,16 +3,21 @@
     python bench/bench_bots.py [--seconds-per-turn 0.2] [--repeat 5]
 
 Prints ``name value unit`` lines for each game: the nodes a second on one thread; the ratio of two
-threads to one (the median of pairs measured in turn); and the slowest turn of whole games between
-top levels as a share of its budget, with one thread and with two.
+threads to one (the median of pairs measured in turn); the slowest turn of whole games between top
+levels as a share of its budget, with one thread and with two; and the most memory that the process
+had, and how much more that is than before it began to think.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import statistics
+import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 from tablee.bots import Bot, Budget, BudgetClock, bot
@@ -21,7 +26,14 @@ from tablee.core.game import Game, State
 from tablee.core.registry import game_type
 from tablee.testing import random_game
 
-TABLES = (("fragile", 2), ("fragile", 4), ("shear-panic", 3), ("shear-panic", 4))
+TABLES = (
+    ("fragile", 2),
+    ("fragile", 3),
+    ("fragile", 4),
+    ("shear-panic", 2),
+    ("shear-panic", 3),
+    ("shear-panic", 4),
+)
 STATES = 4
 
 
@@ -30,8 +42,8 @@ class Watched(Budget):
 
     clocks: list[BudgetClock] = []  # noqa: RUF012 - the benchmark's own, read after each choice
 
-    def start(self) -> BudgetClock:
-        self.clocks.append(BudgetClock(self))
+    def start(self, usual_nodes: int | None = None) -> BudgetClock:
+        self.clocks.append(BudgetClock(self, usual_nodes))
         return self.clocks[-1]
 
 
@@ -58,7 +70,7 @@ def speed(player: Bot, met: list[State[Any]], seconds: float, threads: int) -> f
 def lines(name: str, players: int, seconds: float, repeat: int) -> Iterator[str]:
     game = game_type(name).from_options({"players": str(players)}, None)
     top, met, table = bot(name, "5"), states(game), f"{name}_{players}_players"
-    speeds, gains = [], []
+    speeds, gains, before = [], [], memory()
     for _ in range(repeat):
         speeds.append(speed(top, met, seconds, threads=1))
         gains.append(speed(top, met, seconds, threads=2) / speeds[-1])
@@ -69,6 +81,18 @@ def lines(name: str, players: int, seconds: float, repeat: int) -> Iterator[str]
         played = play_game(game, [top] * players, budget, seed=threads)
         share = 100 * max(played.slowest) / seconds
         yield f"{table}_slowest_turn_{threads}_threads {share:.1f} %"
+    yield f"{table}_memory {memory():.0f} MB"
+    yield f"{table}_memory_to_think {memory() - before:.1f} MB"
+
+
+def memory() -> float:
+    """Returns the most memory that this process has had, in MB."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
+
+
+def told(name: str, players: int, seconds: float, repeat: int) -> list[str]:
+    return list(lines(name, players, seconds, repeat))
 
 
 def main() -> None:
@@ -77,8 +101,10 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=5)
     options = parser.parse_args()
     for name, players in TABLES:
-        for line in lines(name, players, options.seconds_per_turn, options.repeat):
-            print(line, flush=True)
+        # A process of its own for each table, so that memory is that of one bot.
+        with ProcessPoolExecutor(1, get_context("spawn")) as process:
+            table = (name, players, options.seconds_per_turn, options.repeat)
+            print(*process.submit(told, *table).result(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ class BotTable:
     def __init__(self, guest: Guest, level: str, rng: random.Random) -> None:
         self.guest, self.level, self.rng = guest, level, rng
         self.turns = self.games = 0
+        self.is_last = False
+        """True if the present turn is the last one to play."""
 
     async def sit_down(self) -> None:
         made = await self.guest.create(against(self.level, 1))
@@ -67,8 +69,8 @@ class BotTable:
         await self.table.__aexit__(None, None, None)
 
     async def play(self) -> None:
-        while True:
-            await self.table.until(lambda t: t.is_my_turn or t.state.phase == "over", 1e6)
+        while not self.is_last:
+            await self.table.until(lambda t: t.is_my_turn or t.state.phase == "over", LAST_ANSWER)
             await self.play_turn()
 
     async def begin_again_if_over(self) -> None:
@@ -84,11 +86,11 @@ class BotTable:
             await self.table.play("end" if "end" in moves else self.rng.choice(moves))
         self.turns += 1
 
-    async def goes_on(self) -> bool:
-        """Plays a turn and waits for the bot's."""
+    async def goes_on(self, playing: asyncio.Task[None]) -> bool:
+        """Plays the last turn and waits for the bot's."""
+        self.is_last = True
         try:
-            await self.table.until(lambda t: t.is_my_turn or t.state.phase == "over", LAST_ANSWER)
-            await self.play_turn()
+            await playing
             await self.table.until(lambda t: t.is_my_turn or t.state.phase == "over", LAST_ANSWER)
         except TimeoutError:
             return False
@@ -155,11 +157,8 @@ async def crowd(address: str, options: argparse.Namespace) -> None:
         told("games_of_the_crowd", sum(table.games for table in tables), "")
         told("turns_of_the_crowd", sum(table.turns for table in tables) / options.seconds, "1/s")
         told("fewest_turns_at_a_table", min(table.turns for table in tables), "")
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
         begin = time.perf_counter()
-        alive = await asyncio.gather(*(table.goes_on() for table in tables))
+        alive = await asyncio.gather(*map(BotTable.goes_on, tables, playing))
         told("tables_that_go_on", sum(alive), "")
         told("all_went_on_after", time.perf_counter() - begin, "s")
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tablee.analysis import Effort, analyse, chances_of
+from tablee.analysis import Effort, analyse, chances_of, fragile
 from tablee.analysis.analysing import INEXACT
 from tablee.analysis.judges import judge_of
 from tablee.analysis.looks import MOST
@@ -170,7 +170,10 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="in place of seconds, on a busy machine")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--keep", metavar="FOLDER", help="write the games there")
+    parser.add_argument("--share", type=float, help="of Fragile's learned judge in a chance")
     options = parser.parse_args()
+    if options.share is not None:
+        fragile.SHARE = options.share
     kind, blunder = (
         (Fragile, give_a_depot) if options.game == "fragile" else (ShearPanic, worst_command)
     )

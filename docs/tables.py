@@ -20,14 +20,16 @@ import flock_tables
 
 from tablee.cli.arguments import build_parser
 from tablee.core import Game
+from tablee.core.difficulty import EASIEST
 from tablee.core.layout import Part
 from tablee.core.problem_book import grade_name
 from tablee.games.fragile import Book, Fragile
 from tablee.games.fragile.problems.book import SHIPPED, shipped
-from tablee.games.fragile.problems.difficulty import grade_of
+from tablee.games.fragile.problems.difficulty import SCALE, grade_of
 from tablee.games.fragile.problems.motifs import MOTIFS, motif_name
 from tablee.games.fragile.problems.solver import solve
 from tablee.games.shear_panic import ShearPanic
+from tablee.games.shear_panic.problems.difficulty import SCALE as FLOCK_SCALE
 from tablee.server import metrics, security
 from tablee.server.settings import Limits, Settings
 from tablee.testing import kit
@@ -182,6 +184,16 @@ def problem_counts() -> str:
     return table(("", *(f"`{book}`" for book in SHIPPED)), *rows, align="lrrr")
 
 
+def grades() -> str:
+    """The difficulties at which the grades begin."""
+    names = [grade_name(grade).text() for grade in range(1, 6)]
+    rows = (
+        (game, *(f"from {begin:g}" for begin in (EASIEST, *scale.begins)))
+        for game, scale in (("Fragile", SCALE), ("Shear Panic", FLOCK_SCALE))
+    )
+    return table(("", *names), *rows)
+
+
 def _features(book: Book) -> Iterator[str]:
     for entry in book.entries:
         assert entry.difficulty is not None
@@ -332,6 +344,7 @@ TABLES = {
     "books": books,
     "published": published,
     "motifs": motifs,
+    "grades": grades,
     "problem-counts": problem_counts,
     "twelve": twelve,
     "flock-counts": lambda: flock_tables.counts(table),

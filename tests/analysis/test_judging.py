@@ -19,6 +19,7 @@ from tablee.analysis import (
     pieces,
 )
 from tablee.analysis.analysing import INEXACT, MISTAKE, TURNING_POINT, word_for
+from tablee.analysis.judges import judge_of
 from tablee.analysis.looks import Looks
 from tablee.analysis.turns import spans
 from tablee.core.errors import Invalid
@@ -69,6 +70,13 @@ def test_looks_with_the_same_numbers_tell_a_small_difference_from_noise() -> Non
 def test_chances_of_any_moment_sum_to_one() -> None:
     for state, _ in list(random_game(ShearPanic(3), 8))[:12]:
         assert sum(chances_of(state.game, state)) == SURE
+
+
+def test_chances_are_as_sure_as_the_effort_makes_them() -> None:
+    state = [state for state, _ in random_game(ShearPanic(3), 8)][20]
+    looks = judge_of(state.game).looks
+    assert chances_of(state.game, state, Effort(None, 1600)) == looks(state, 16).mean()
+    assert chances_of(state.game, state) == looks(state, 8).mean()
 
 
 def test_the_best_turns_are_in_order_and_can_be_played() -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablee.bots import Budget, bot, bot_names
+from tablee.bots import Budget, BudgetClock, bot, bot_names
+from tablee.bots.fragile import search
 from tablee.bots.fragile.levels import LEVELS
 from tablee.bots.fragile.search import Style
 from tablee.bots.playing import play_game
@@ -156,6 +157,38 @@ def test_bots_play_a_game_to_its_end_by_either_rules_version(game: Fragile) -> N
 @pytest.mark.parametrize("name", PLANNERS)
 def test_a_crate_at_the_door_is_stored(name: str) -> None:
     assert turn(at_the_door(), name).scores[0] == 1
+
+
+class Watched(Budget):
+    """A budget that shows afterwards how much of it was used."""
+
+    clocks: list[BudgetClock] = []  # noqa: RUF012 - read after each choice
+
+    def start(self, usual_nodes: int | None = None) -> BudgetClock:
+        self.clocks.append(BudgetClock(self, usual_nodes))
+        return self.clocks[-1]
+
+
+def thought(state: FragileState, nodes: int) -> int:
+    """Returns how many of these nodes level 5 uses for its turn."""
+    bot("fragile", "5").choose(state.game.sitting(state), Watched(nodes=nodes), seed=1)
+    return Watched.clocks.pop().nodes
+
+
+def test_level_5_does_not_look_further_where_a_turn_wins() -> None:
+    """F-5.4: the last crate goes into the player's depot, and the game is over."""
+    state = at_the_door()
+    last = replace(state, position=state.position.with_crates(F8=()))
+    assert turn(last, "5").marker == 0
+    assert thought(last, 4 * FEW) < 2 * FEW
+
+
+def test_level_5_thinks_less_where_a_turn_is_clearly_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = []
+    for lead in (0.0, 2.0):  # every turn is clear, and none
+        monkeypatch.setattr(search, "CLEAR", lead)
+        nodes.append(thought(at_the_door(), 1000 if kernel.COMPILED else FEW))
+    assert nodes[0] < nodes[1]
 
 
 def test_the_reason_tells_what_the_turn_did() -> None:

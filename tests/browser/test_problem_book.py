@@ -24,10 +24,10 @@ def here(page: Page) -> Locator:
 
 def test_the_problem_of_the_day_is_solved_by_mouse_and_begins_a_streak(visit) -> None:
     page = visit(**DESK)
-    day = {"date": "2026-11-18", "book": "published", "number": 1}  # the same whenever it runs
-    page.route("**/api/problems/daily", lambda route: route.fulfill(json=day))
+    day = {"date": "2026-11-18", "book": "published", "number": 1, "game": "fragile"}
+    page.route("**/api/problems/daily?game=fragile", lambda route: route.fulfill(json=day))
     page.get_by_role("link", name=re.compile("^Problems Fragile for one")).click()
-    card = page.locator(".today-card", has_text="Problem of the day")
+    card = page.locator(".today-card", has_text="Problem of the day").filter(has_text="Fragile")
     expect(card).to_be_visible()
     expect(card).not_to_contain_text("Days in a row")
     card.click()
@@ -177,7 +177,8 @@ def test_the_rush_counts_what_is_solved_until_the_time_is_up(visit) -> None:
     page.clock.fast_forward("04:00")
     expect(page.locator(".rush-score")).to_have_text("Time is up. Solved: 1")
     page.get_by_role("link", name="All problems").click()
-    expect(page.locator(".today-card", has_text="Rush")).to_contain_text("Best: 1")
+    rush = page.locator(".today-card", has_text="Rush").filter(has_text="Fragile")
+    expect(rush).to_contain_text("Best: 1")
 
 
 def rushed(page: Page) -> BookEntry:

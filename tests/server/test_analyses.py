@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from attacks_analyses import ten_analyses
 from house import Running, Start, play_on
 from questions import wait_for
 from tablee.client import Guest, ServerRefused
 from tablee.core.record import Record
+from tablee.games.fragile.kernel import COMPILED
 from tablee.server.analyses import desk as desks
 from tablee.server.analyses import judging
 from tablee.server.analyses.desk import Analyses
@@ -101,6 +103,10 @@ async def test_a_record_from_anywhere_is_analysed(anna: Guest) -> None:
     while (found := await anna.record_analysis(begun.id)).state == "running":
         await asyncio.sleep(0.05)
     assert found.state == "ready", found.why
+    commented = await anna.commented_record(record, "de")
+    assert Record.parse(commented) == Record.parse(record)
+    assert commented.count("\n#") > record.count("\n#")
+    assert await refusal(anna.commented_record("no record")) == "no-analysis"
     bad = await anna.analyse_record("no record")
     while (failed := await anna.record_analysis(bad.id)).state == "running":
         await asyncio.sleep(0.05)
@@ -161,6 +167,11 @@ async def test_a_caller_and_the_house_have_a_limited_number_of_analyses(
         held.desk.begin("yet another", "record", Whose("far", "dora"))
     await held.desk.stop()
     held.workers.close()
+
+
+@pytest.mark.skipif(not COMPILED, reason="an analysis of Fragile takes a minute in Python")
+async def test_analyses_of_many_guests_all_come_to_their_end(running: Running) -> None:
+    assert await ten_analyses(running.address, 5) == ["ready"] * 5
 
 
 async def test_a_record_that_is_too_long_is_refused(

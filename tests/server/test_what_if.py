@@ -111,6 +111,14 @@ async def test_problems_and_lessons_branch_off_too(anna: Guest) -> None:
     lesson = await anna.what_if(BranchWish(start=LessonStart("shear-panic", 1)))
     assert lesson.state.moves
     assert not lesson.goes_on
+    steps = game_type("shear-panic").lesson().steps
+    number = next(number for number, step in enumerate(steps) if step.dice and step.solution)
+    start = LessonStart("shear-panic", number, steps[number].solution)
+    here = await anna.what_if(BranchWish(start=start))
+    assert any(isinstance(entry, Drawn) for entry in here.entries)  # the lesson's dice
+    again = await anna.what_if(BranchWish(start=start, move=0))
+    assert again.entries == []
+    assert again.state.moves
 
 
 async def test_what_a_stranger_sends_is_checked_and_bounded(anna: Guest) -> None:

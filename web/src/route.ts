@@ -10,8 +10,8 @@ export type Route =
   | { page: "table"; id: string; key: string }
   | { page: "replay"; id: string; key: string; move: number | null; play?: boolean }
   | { page: "problems" }
-  | { page: "daily" }
-  | { page: "rush" }
+  | { page: "daily"; game: string }
+  | { page: "rush"; game: string }
   /** A book to print. */
   | { page: "sheets"; book: string }
   | { page: "problem"; book: string; number: number }
@@ -26,18 +26,20 @@ export function parseRoute(hash: string): Route {
   const wishes = new URLSearchParams(query);
   const key = wishes.get("key") ?? "";
   const play = wishes.has("play") ? { play: true } : {};
-  const [page, id, move] = path.split("/");
+  const [page = "", id, move] = path.split("/");
+  const text = decoded(path.slice(page.length + 1));
   if (page === "learn" && id) return { page, game: id, step: Math.max(0, (Number(move) || 1) - 1) };
   if (page === "table" && id) return { page, id, key };
   if (page === "replay" && id)
     return { page, id, key, move: move ? Number(move) || 0 : null, ...play };
-  if (page === "problems" && (id === "daily" || id === "rush")) return { page: id };
+  if (page === "problems" && (id === "daily" || id === "rush"))
+    return { page: id, game: move || "fragile" };
   if (page === "problems" && id === "sheets") return { page: id, book: move || "published" };
   if (page === "problems" && id) return { page: "problem", book: id, number: Number(move) || 0 };
   if (page === "problems") return { page };
-  if (page === "problem" && id) return { page: "own", text: decoded(id) };
+  if (page === "problem" && id) return { page: "own", text };
   if (page === "what-if") return { page: "whatif", branch: id ?? "" };
-  if (page === "editor") return { page, text: decoded(id ?? "") };
+  if (page === "editor") return { page, text };
   return { page: path ? "lost" : "lobby" };
 }
 
@@ -62,17 +64,17 @@ export function hashOf(route: Route): string {
       return "#/problems";
     case "daily":
     case "rush":
-      return `#/problems/${route.page}`;
+      return `#/problems/${route.page}/${route.game}`;
     case "sheets":
       return `#/problems/sheets/${route.book}`;
     case "problem":
       return `#/problems/${route.book}/${route.number}`;
     case "own":
-      return `#/problem/${route.text}`;
+      return `#/problem/${encodeURI(route.text)}`;
     case "whatif":
       return `#/what-if/${route.branch}`;
     case "editor":
-      return route.text ? `#/editor/${route.text}` : "#/editor";
+      return route.text ? `#/editor/${encodeURI(route.text)}` : "#/editor";
   }
   const wishes = new URLSearchParams(route.key ? { key: route.key } : {});
   if (route.page === "replay" && route.play) wishes.set("play", "1");

@@ -19,6 +19,7 @@ from tablee.cli.problem_commands import (
     compose_arguments,
     hint_arguments,
     print_daily_title,
+    print_finished,
     print_rating,
     problem_arguments,
     rating_facts,
@@ -36,11 +37,12 @@ from tablee.games.shear_panic.problems.composer import Order
 from tablee.games.shear_panic.problems.composing import Composition
 from tablee.games.shear_panic.problems.daily import daily
 from tablee.games.shear_panic.problems.difficulty import rate
+from tablee.games.shear_panic.problems.finisher import finish
 from tablee.games.shear_panic.problems.goals import GOALS
 from tablee.games.shear_panic.problems.hints import STEPS, Guide, Outlook
 from tablee.games.shear_panic.problems.line import play_line
 from tablee.games.shear_panic.problems.motifs import MOTIFS, motif_name, motifs_of
-from tablee.games.shear_panic.problems.problem import MOST_COMMANDS
+from tablee.games.shear_panic.problems.problem import MOST_COMMANDS, Problem
 from tablee.games.shear_panic.problems.solver import MOST, Solution, TooMuchWork, solve
 
 GOOD, UNSETTLED, REFUSED = 0, 1, 1
@@ -98,6 +100,7 @@ def add_actions(actions: Any, anywhere: argparse.ArgumentParser, tell: Help) -> 
     composing.add_argument(
         "--goals", nargs="+", choices=GOALS, default=GOALS, help=tell("sheep-compose-goals")
     )
+    composing.add_argument("--from", dest="sketch", metavar="LINE", help=tell("compose-from"))
     compose_arguments(composing, MOTIFS, tell)
     composing.set_defaults(run=run_compose)
 
@@ -362,6 +365,20 @@ def _told(outlook: Outlook, step: int, language: str) -> dict[str, object]:
 
 
 def run_compose(options: argparse.Namespace, console: Console) -> int:
+    if options.sketch is not None:
+        return _finish(options, console)
     order = Order(tuple(options.commands), tuple(options.goals), options.seed, options.motif)
     compose(Composition(order, SHEAR_PANIC.edition(options), options.even), options, console)
+    return GOOD
+
+
+def _finish(options: argparse.Namespace, console: Console) -> int:
+    """Prints the finished sketch, as a line or as JSON."""
+    found = finish(Problem.parse(options.sketch), SHEAR_PANIC.edition(options), options.seed)
+    if found is None:
+        console.print(say("compose-nothing"))
+        return UNSETTLED
+    more: dict[str, object] = {"chance": str(found.chance), "difficulty": found.difficulty}
+    more["motifs"] = list(found.motifs)
+    print_finished(options, console, found.problem.text, [found.solution], more)
     return GOOD

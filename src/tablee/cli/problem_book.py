@@ -13,6 +13,7 @@ from tablee.cli.problem_commands import (
     compose,
     compose_arguments,
     hint_arguments,
+    print_finished,
     print_rating,
     rating_facts,
     refused,
@@ -187,13 +188,7 @@ def _finish(options: argparse.Namespace, console: Console) -> int:
     if found is None:
         console.print(say("compose-nothing"))
         return UNSETTLED
-    if options.json:
-        facts = problem_facts(1, found.problem)
-        value = {"difficulty": found.difficulty.value, "motifs": list(found.motifs)}
-        line = {"problem": found.problem.text, "solution": list(found.solution)}
-        console.print_json({**line, **value, "beauty": found.beauty, "facts": facts})
-    else:
-        console.print(found.problem.text)
-        for turn in found.solution:
-            console.print(f"  {turn}")
+    value = {"difficulty": found.difficulty.value, "motifs": list(found.motifs)}
+    more = {**value, "beauty": found.beauty, "facts": problem_facts(1, found.problem)}
+    print_finished(options, console, found.problem.text, found.solution, more)
     return GOOD

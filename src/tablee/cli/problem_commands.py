@@ -176,6 +176,22 @@ def refused(error: Illegal, as_json: bool, console: Console) -> int:
 # compose
 
 
+def print_finished(
+    options: argparse.Namespace,
+    console: Console,
+    problem: str,
+    solution: Sequence[str],
+    more: dict[str, object],
+) -> None:
+    """Prints a finished sketch, as lines or as JSON."""
+    if options.json:
+        console.print_json({"problem": problem, "solution": list(solution), **more})
+        return
+    console.print(problem)
+    for turn in solution:
+        console.print(f"  {turn}")
+
+
 def compose(
     composition: Composition[Any, Any, Any], options: argparse.Namespace, console: Console
 ) -> None:

@@ -105,7 +105,7 @@ def _days(text: str) -> float:
 
 
 def _network(text: str) -> str:
-    """Returns an address or a network as it is, or says that it is none."""
+    """Returns an address or a network. Refuses any other text with a sentence."""
     try:
         ipaddress.ip_network(text)
     except ValueError as error:

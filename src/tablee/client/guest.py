@@ -184,6 +184,11 @@ class Guest:
     async def record_analysis(self, record_id: str) -> AnalysisView:
         return await self._ask("GET", f"/api/analyses/{record_id}", AnalysisView)
 
+    async def commented_record(self, record: str, language: Language = "en") -> str:
+        """Returns a record that was analysed, with the analysis in its comments."""
+        path = f"/api/analyses/record?language={language}"
+        return (await self._send("POST", path, RecordWish(record))).text
+
     async def cancel_analysis(self, table_id: str) -> None:
         await self._send("DELETE", f"/api/tables/{table_id}/analysis")
 

@@ -41,7 +41,11 @@ class Event:
             cls.kind = re.sub(r"\B([A-Z])", r"-\1", cls.__name__).lower()
 
     def to_json(self) -> dict[str, object]:
-        return {"kind": self.kind, **dataclasses.asdict(self)}
+        told: dict[str, object] = {"kind": self.kind}
+        for name in self.__match_args__:
+            value = getattr(self, name)
+            told[name] = value if isinstance(value, (str, int)) else _plain(value)
+        return told
 
     def sentence(self) -> Message:
         return Message(self.package, f"event-{self.kind}", self.parameters())
@@ -64,13 +68,20 @@ def causes(past: Sequence[Event], events: Sequence[Event]) -> tuple[int, ...]:
 
     ``past`` are the events of the turn before these.
     """
-    known = list(past)
+    known = [*past]
     found = []
     for event in events:
-        earlier = enumerate(reversed(known), 1) if event.caused_by else ()
-        found.append(next((back for back, one in earlier if one.kind in event.caused_by), 0))
+        found.append(_steps_back(known, event.caused_by) if event.caused_by else 0)
         known.append(event)
     return tuple(found)
+
+
+def _steps_back(known: Sequence[Event], kinds: tuple[str, ...]) -> int:
+    """Returns how many events back the last one of these kinds is, or 0."""
+    for back in range(1, len(known) + 1):
+        if known[-back].kind in kinds:
+            return back
+    return 0
 
 
 def chain(past: Sequence[Event], event: Event) -> list[Event]:
@@ -86,6 +97,13 @@ def event_classes(module: ModuleType) -> list[type[Event]]:
     """Returns the events of a module, without the classes that others are made from."""
     classes = [one for one in vars(module).values() if isinstance(one, type)]
     return [one for one in classes if issubclass(one, Event) and not one.__subclasses__()]
+
+
+def _plain(value: object) -> object:
+    """Returns the value of a field as JSON has it. ``asdict`` also copies what needs no copy."""
+    if isinstance(value, tuple):
+        return tuple([one if isinstance(one, (str, int)) else _plain(one) for one in value])
+    return dataclasses.asdict(value) if dataclasses.is_dataclass(value) else value  # type: ignore[arg-type]
 
 
 def _parameter(name: str, value: object) -> str | int:

@@ -76,7 +76,7 @@ class JudgeFile:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> JudgeFile:
-        """Reads a judge. Raises ``Invalid`` if it is none, or damaged."""
+        """Reads a judge. Raises ``Invalid`` on other or damaged data."""
         line, _, numbers = data.removeprefix(KIND).partition(b"\n")
         try:
             head = json.loads(line)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tablee.core.sitting import Sitting
 
 LEARNER = 0
+MOST_MOVES = 40
+"""Moves of a learner in one step that a server takes."""
 
 
 @dataclass(frozen=True)
@@ -76,44 +78,46 @@ class Lesson:
 class Progress:
     """A learner's progress after some moves. ``events`` are those of the last move."""
 
-    sitting: Sitting[Any]
+    sittings: tuple[Sitting[Any], ...]
+    """From the start of the step on, with what the dice showed."""
     events: tuple[Event, ...]
     causes: tuple[int, ...]
     """Of each event, as in ``Sitting.causes``."""
     done: bool
+
+    @property
+    def sitting(self) -> Sitting[Any]:
+        return self.sittings[-1]
 
 
 def follow(
     lesson: Lesson, kind: type[Game[Any]], step: LessonStep, moves: Sequence[str]
 ) -> Progress:
     """Plays the moves a learner typed. Raises ``Invalid`` or ``Illegal``."""
-    sitting, done = lesson.start(kind, step), False
+    sittings, done = [lesson.start(kind, step)], False
     events: tuple[Event, ...] = ()
     causes: tuple[int, ...] = ()
     dice = iter(step.dice)
     for line in moves:
-        if sitting.state.actor != LEARNER:
+        if sittings[-1].state.actor != LEARNER:
             raise Invalid(core_message("lesson-not-you"))
-        sitting, events, causes = _played(sitting, line, dice)
+        played = list(_played(sittings[-1], line, dice))
+        sittings += played
+        events = tuple(event for sitting in played for event in sitting.events)
+        causes = tuple(cause for sitting in played for cause in sitting.causes)
         done |= any(map(step.is_done_by, events))
-    return Progress(sitting, events, causes, done)
+    return Progress(tuple(sittings), events, causes, done)
 
 
-def _played(
-    sitting: Sitting[Any], line: str, dice: Iterator[str]
-) -> tuple[Sitting[Any], tuple[Event, ...], tuple[int, ...]]:
-    events: tuple[Event, ...] = ()
-    causes: tuple[int, ...] = ()
+def _played(sitting: Sitting[Any], line: str, dice: Iterator[str]) -> Iterator[Sitting[Any]]:
+    """Yields the sitting after each move of a typed line, and after each draw that follows."""
     for move in sitting.state.parse_typed(line):
         sitting = sitting.play(move)
-        events += sitting.events
-        causes += sitting.causes
+        yield sitting
     while outcomes := sitting.state.outcomes():
         face = next(dice, None)
         sitting = sitting.play(outcomes[0].move if face is None else sitting.parse(face))
-        events += sitting.events
-        causes += sitting.causes
-    return sitting, events, causes
+        yield sitting
 
 
 def parse(name: str, source: str) -> Lesson:

@@ -60,7 +60,7 @@ class Sitting(Generic[M]):
         """The legal moves by their notation, in the order of the law."""
         return {self.state.notation(move): move for move in self.state.legal_moves()}
 
-    @cached_property
+    @property
     def causes(self) -> tuple[int, ...]:
         """For each of ``events``, how many events back its cause is; 0 if the move caused it."""
         return causes(self.past, self.events)
@@ -82,14 +82,17 @@ class Sitting(Generic[M]):
         after.past = _of_the_turn(self.past, self.events)
         actor, next_actor = self.state.actor, step.state.actor
         drawn = actor == CHANCE
-        closed = any(event.closes_turn for event in step.events)
+        closed = waits = False
+        for event in step.events:
+            closed |= event.closes_turn
+            waits |= event.waits_for_next
         marks = not drawn and bool(step.events) and not step.events[0].closes_turn
         after.marked = move if marks else self.marked
         if next_actor is None:
             after.barrier = Barrier.OVER
         elif drawn:
             after.barrier = Barrier.ROLL
-        elif not closed and (next_actor == actor or any(e.waits_for_next for e in step.events)):
+        elif not closed and (next_actor == actor or waits):
             after.before = self
         return after
 
@@ -133,4 +136,5 @@ def _of_the_turn(past: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Ev
     for number in range(len(events) - 1, -1, -1):
         if events[number].closes_turn:
             return events[number:]
-    return (past + events)[-LONGEST_PAST:]
+    together = past + events
+    return together if len(together) <= LONGEST_PAST else together[-LONGEST_PAST:]

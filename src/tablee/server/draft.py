@@ -193,12 +193,15 @@ class Draft:
     def _play_typed(self, guest: str, deed: Play) -> None:
         """Plays all moves that a player typed, or none."""
         seat = self._own_seat(guest, deed.version, self.match.actor)
+        listed = self.match.sitting.moves.get(deed.move)
+        if listed is not None:
+            self._play(seat, listed, deed.move, ack=deed.ack)
+            return
         moves = typed_moves(self.match.sitting, deed.move)
-        text = deed.move if deed.move in self.match.sitting.moves else ""
         for index, move in enumerate(moves):
             if index and self.match.state.actor != seat:  # the turn is over
                 raise Refused("not-your-turn")
-            self._play(seat, move, text, ack=deed.ack if index == len(moves) - 1 else "")
+            self._play(seat, move, "", ack=deed.ack if index == len(moves) - 1 else "")
 
     def _undo(self, guest: str, deed: Undo) -> None:
         sitting = self.match.sitting

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import PathParameter, QueryParameter
 
-from tablee.core.lesson import LessonPart, follow
+from tablee.core.lesson import MOST_MOVES, LessonPart, follow
 from tablee.core.registry import game_names, game_type
 from tablee.core.rulebook import Rulebook, Text
 from tablee.server.askers import beside
@@ -22,7 +22,6 @@ from tablee.server.protocol import LONGEST_MOVE, Preview, StateView
 from tablee.server.thinking import previews_of
 from tablee.server.views import line_view
 
-MOST_MOVES = 40
 Move = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_MOVE)]
 GameName = Annotated[str, PathParameter(max_length=40)]
 KEPT = {"cache-control": "public, max-age=3600"}

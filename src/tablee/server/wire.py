@@ -49,7 +49,6 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *settings: Any, **more_settings: Any) -> None:
         super().__init__(*settings, **more_settings)
         self.logger = transport
-        self.queue = Inbox()  # type: ignore[assignment]
         self._unsent: deque[bytes] = deque()
         self._backlog = 0
         self._counter = FrameCounter()
@@ -216,30 +215,6 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.end()
         super().connection_lost(exc)
-
-
-class Inbox:
-    """A queue with one reader. asyncio's serves many, and every message would pay for it."""
-
-    __slots__ = ("_events", "_reading")
-
-    def __init__(self) -> None:
-        self._events: deque[ASGIReceiveEvent] = deque()
-        self._reading: asyncio.Future[None] | None = None
-
-    def empty(self) -> bool:
-        return not self._events
-
-    def put_nowait(self, event: ASGIReceiveEvent) -> None:
-        self._events.append(event)
-        if self._reading is not None and not self._reading.done():
-            self._reading.set_result(None)
-
-    async def get(self) -> ASGIReceiveEvent:
-        while not self._events:
-            self._reading = asyncio.get_running_loop().create_future()
-            await self._reading
-        return self._events.popleft()
 
 
 def _allowance(limits: Limits) -> Bucket:

@@ -7,7 +7,7 @@ A generation learns from its own games and those of the generation before.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
@@ -20,6 +20,10 @@ from tablee.training.calibration import Bin, Calibration, calibrated, chances
 from tablee.training.pieces import Pieces, write_whole
 from tablee.training.plan import TrainingPlan
 from tablee.training.subject import subject
+
+Curve = list[tuple[int, float, float]]
+READINGS = 2
+"""How often a generation learns from its games. What it learned first teaches it the next time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,20 +112,9 @@ class Training:
         sources = [pieces]
         if number:
             sources.append(Pieces(self._place(number - 1) / "games", plan, number - 1))
-        learning = self._learning(number, sources)
-        for done in learning:
-            yield Progress(number, "learn", done, learning.steps)
-        positions = _positions(sources)
+        learned, curve, learn_seconds = yield from self._learned(number, sources, old)
         if not self._candidate_path(number).exists():
-            origin = JudgeOrigin(
-                plan.game,
-                plan.players,
-                self.subject.rules_version,
-                self.subject.shape.inputs,
-                plan.command,
-                positions,
-            )
-            write_whole(self._candidate_path(number), learning.judge(origin).to_bytes())
+            write_whole(self._candidate_path(number), learned.to_bytes())
         players = gate.Judged(self._candidate(number), old)
         began, standing = time.perf_counter(), None
         file = self._place(number) / "gate.jsonl"
@@ -131,19 +124,46 @@ class Training:
         self.ledger.add(
             number,
             Generation(
-                positions,
-                tuple(learning.curve),
+                learned.origin.positions,
+                tuple(curve),
                 self._calibration(players.new, pieces),
                 standing.lines()[0].wins,
                 len(standing.results),
                 gate.passed(standing),
                 round(pieces.seconds, 1),
-                round(learning.seconds, 1),
+                round(learn_seconds, 1),
                 round(time.perf_counter() - began, 1),
             ),
         )
 
-    def _learning(self, number: int, sources: list[Pieces]) -> Any:
+    def _learned(
+        self, number: int, sources: list[Pieces], teacher: JudgeFile | None
+    ) -> Generator[Progress, None, tuple[JudgeFile, Curve, float]]:
+        """Yields how far the learning is. Returns the judge, its last curve, and the seconds."""
+        plan = self.plan
+        origin = JudgeOrigin(
+            plan.game,
+            plan.players,
+            self.subject.rules_version,
+            self.subject.shape.inputs,
+            plan.command,
+            _positions(sources),
+        )
+        curve: Curve = []
+        seconds = 0.0
+        for reading in range(READINGS):
+            learning = self._learning(number, sources, reading, teacher)
+            for done in learning:
+                steps = reading * learning.steps + done
+                yield Progress(number, "learn", steps, READINGS * learning.steps)
+            teacher, curve = learning.judge(origin), learning.curve
+            seconds += learning.seconds
+        assert teacher is not None
+        return teacher, curve, seconds
+
+    def _learning(
+        self, number: int, sources: list[Pieces], reading: int, teacher: JudgeFile | None
+    ) -> Any:
         from tablee.training.learning import Learning  # needs PyTorch
 
         return Learning(
@@ -154,7 +174,8 @@ class Training:
             _positions(sources),
             self.plan.epochs,
             self.plan.seed + number,
-            self._place(number) / "learning.pt",
+            self._place(number) / f"learning-{reading + 1}.pt",
+            teacher,
         )
 
     def _calibration(self, file: JudgeFile, pieces: Pieces) -> Calibration:

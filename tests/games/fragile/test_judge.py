@@ -100,7 +100,8 @@ def test_a_judge_of_the_package_is_small_and_says_where_it_is_from(file: JudgeFi
 
 
 def test_only_games_that_it_has_learned_have_a_judge() -> None:
-    assert judge_of(Fragile(2)) is not None
+    for players in (2, 3, 4):
+        assert judge_of(Fragile(players)) == shipped(players) is not None
     assert judge_of(Fragile(2, standard(1), rules_version=1)) is None
     assert judge_of(Fragile(2, replace(standard(), name="another", text="another"))) is None
     assert judge_of(Fragile(4, straws=True)) is None

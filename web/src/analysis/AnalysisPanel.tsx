@@ -5,6 +5,7 @@ import { SeatSign } from "../games/SeatSign";
 import type { Setting } from "../games/scene";
 import { said } from "../i18n";
 import type { Account, Analysis, JudgedTurn, Seat } from "../net/protocol";
+import { createQuestion } from "../net/question";
 import { seatName } from "../table/seats";
 import { download } from "../ui/files";
 import { Alert } from "../ui/notices";
@@ -20,8 +21,6 @@ interface About {
   /** How many moves the board shows. */
   at: number;
   onJump(to: number): void;
-  /** The address of the record with comments, if there is one. */
-  commented?: string;
   /** Plays the better turn on the what-if board. */
   onTry(turn: JudgedTurn): void;
 }
@@ -51,22 +50,21 @@ export function AnalysisPanel(props: About & { store: AnalysisStore; name: strin
             </button>
           </Show>
         </Match>
-        <Match when={view().analysis}>
-          {(found) => <Found {...props} analysis={found()} name={props.name} />}
-        </Match>
+        <Match when={view().analysis}>{(found) => <Found {...props} analysis={found()} />}</Match>
       </Switch>
       <Alert text={props.store.wrong() || said(view().why)} />
     </section>
   );
 }
 
-function Found(props: About & { analysis: Analysis; name: string }) {
+function Found(props: About & { analysis: Analysis; store: AnalysisStore; name: string }) {
   const worst = createMemo(() =>
     props.analysis.turning_points.flatMap(
       (number) => props.analysis.turns.find((turn) => turn.number === number) ?? [],
     ),
   );
   const here = createMemo(() => turnAt(props.analysis, props.at));
+  const saving = createQuestion();
   let graph: HTMLDivElement | undefined;
   const picture = () => {
     const svg = graph?.querySelector("svg");
@@ -111,17 +109,22 @@ function Found(props: About & { analysis: Analysis; name: string }) {
         >
           {tw("export-json")}
         </button>
-        <Show when={props.commented}>
-          {(address) => (
-            <a class="button" href={address()} download={`${props.name}.txt`}>
-              {tw("export-record")}
-            </a>
-          )}
-        </Show>
+        <button
+          type="button"
+          disabled={saving.busy()}
+          onClick={() =>
+            saving.ask(props.store.commented, (text) =>
+              download(`${props.name}.txt`, text, "text/plain"),
+            )
+          }
+        >
+          {tw("export-record")}
+        </button>
         <button type="button" onClick={picture}>
           {tw("export-picture")}
         </button>
       </div>
+      <Alert text={saving.wrong()} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Chains of causes, each with its sentences and rules.
 
-import { For, Show } from "solid-js";
+import { Index, Show } from "solid-js";
 import { said } from "../i18n";
 import type { GameEvent } from "../net/protocol";
 import { RuleLink } from "../rules/open";
@@ -10,22 +10,23 @@ import "./analysis.css";
 
 export function Chains(props: { game: string; chains: readonly GameEvent[][] }) {
   return (
-    <For each={props.chains}>
+    // By place: a chain is found again after every move, and a link in it keeps the focus.
+    <Index each={props.chains}>
       {(chain) => (
         <ol class="chain">
-          <For each={chain}>
+          <Index each={chain()}>
             {(event) => (
               <li>
-                {said(event.text)}{" "}
-                <Show when={event.rule}>
-                  <RuleLink game={props.game} rule={event.rule} />
+                {said(event().text)}{" "}
+                <Show when={event().rule}>
+                  <RuleLink game={props.game} rule={event().rule} />
                 </Show>
               </li>
             )}
-          </For>
+          </Index>
         </ol>
       )}
-    </For>
+    </Index>
   );
 }
 

@@ -1,7 +1,8 @@
 // An analysis as this page knows it: asked for, waited for, cancelled.
 
 import { createSignal, onCleanup } from "solid-js";
-import { ask, Refused, troubleText, withKey } from "../net/api";
+import { language } from "../i18n";
+import { ask, askText, Refused, troubleText, withKey } from "../net/api";
 import type { AnalysisView } from "../net/protocol";
 
 /** Milliseconds between two questions how far it is. */
@@ -12,6 +13,8 @@ export interface Source {
   look(): Promise<AnalysisView>;
   begin(): Promise<AnalysisView>;
   cancel(): Promise<unknown>;
+  /** The record with the analysis in its comments. */
+  commented(): Promise<string>;
 }
 
 export function ofTable(id: string, key: string): Source {
@@ -20,6 +23,7 @@ export function ofTable(id: string, key: string): Source {
     look: () => ask("GET", withKey(path, key)),
     begin: () => ask("POST", withKey(path, key)),
     cancel: () => ask("DELETE", path),
+    commented: () => askText("GET", withKey(`${path}/record?language=${language()}`, key)),
   };
 }
 
@@ -34,6 +38,7 @@ export function ofRecord(record: string): Source {
       return begun;
     },
     cancel: () => ask("DELETE", path()),
+    commented: () => askText("POST", `/api/analyses/record?language=${language()}`, { record }),
   };
 }
 
@@ -70,6 +75,7 @@ export function createAnalysis(source: Source) {
   return {
     view,
     wrong,
+    commented: source.commented,
     begin: () => {
       begun = true;
       return told(source.begin);

@@ -176,8 +176,13 @@ export default function LearnPage(props: { game: string; step: number }) {
                           </button>
                           <WhatIfButton
                             branch={() => ({
-                              start: { type: "lesson", game: props.game, step: step() },
-                              move: 0,
+                              start: {
+                                type: "lesson",
+                                game: props.game,
+                                step: step(),
+                                moves: moves(),
+                              },
+                              move: null,
                               moves: [],
                             })}
                           />

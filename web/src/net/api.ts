@@ -48,6 +48,11 @@ function csrfToken(): string {
 }
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = await askText(method, path, body);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+export async function askText(method: string, path: string, body?: unknown): Promise<string> {
   const headers: Record<string, string> = { "x-csrftoken": csrfToken() };
   if (body !== undefined) headers["content-type"] = "application/json";
   const request: RequestInit = { method, headers };
@@ -58,10 +63,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   } catch {
     throw new Refused({ code: "offline", text: {} });
   }
-  if (response.ok) {
-    const text = await response.text();
-    return (text ? JSON.parse(text) : null) as T;
-  }
+  if (response.ok) return response.text();
   const refusal = (await response.json().catch(() => null)) as Partial<Refusal> | null;
   const { code = response.status === 429 ? "rate" : "failed", text = {} } = refusal ?? {};
   throw new Refused({ ...refusal, code, text });

@@ -586,11 +586,12 @@ export interface ProblemStart {
   problem: string;
 }
 
-/** A step of a game's lesson. */
+/** A step of a game's lesson, and the learner's moves in it. */
 export interface LessonStart {
   type: "lesson";
   game: string;
   step: number;
+  moves?: string[];
 }
 
 /** A line of play: the first `move` moves of the record, then `moves`. */
@@ -758,15 +759,16 @@ export interface BookView {
   problems: ListedProblem[];
   /** The names of the themes of its problems. */
   themes: Record<string, Spoken>;
-  game: string;
+  game: "fragile" | "shear-panic";
 }
 
-/** The problem of the day. */
+/** The problem of the day. Each game has its own. */
 export interface DailyView {
   /** The day of the server, in UTC: 2026-11-18. */
   date: string;
   book: string;
   number: number;
+  game: "fragile" | "shear-panic";
 }
 
 /** The shortest solution that a book has, for its last pages. */
@@ -832,9 +834,13 @@ export interface SolutionView {
   lines: SolutionLine[];
 }
 
-/** A piece without which the shortest solutions are as long and as many. */
+/**
+ * A piece without which the shortest solutions are as long and as many. In Shear Panic it is a
+ * command without which the best chance is as good.
+ */
 export interface SparePiece {
-  piece: "crate" | "docker" | "helper";
+  piece: "command" | "crate" | "docker" | "helper";
+  /** Where it stands; or the command, `lamb push 2`. */
   cell: string;
   /** The problem without it. */
   without: string;
@@ -843,20 +849,30 @@ export interface SparePiece {
 /** What the solver found out about a problem in its time. */
 export interface CheckView {
   problem: string;
+  /** The turns that it allows; in Shear Panic the number of its commands. */
   turns: number;
-  /** The fewest turns known, or null. */
+  /** The fewest turns known, or null. Always null in Shear Panic. */
   minimum: number | null;
   /** No solution has this many turns or fewer. */
   refuted: number;
-  /** Proved: the minimum, or that no solution has the turns allowed (at least four) or fewer. */
+  /**
+   * Proved: the minimum, or that no solution has the turns allowed (at least four) or fewer. In
+   * Shear Panic: the best chance.
+   */
   proved: boolean;
   /** Whether a checker without code of the solver agrees; null if there was no time. */
   certified: boolean | null;
-  /** Shortest solutions up to the order of independent turns; null if not counted. */
+  /**
+   * Shortest solutions up to the order of independent turns; null if not counted. In Shear Panic:
+   * the first commands that have the best chance.
+   */
   solutions: number | null;
   /** From 1 to 10; null if the solutions were not counted. */
   difficulty: number | null;
-  /** Some shortest solutions. They may take more turns than the problem allows. */
+  /**
+   * Some shortest solutions. They may take more turns than the problem allows. In Shear Panic: best
+   * play after each of the best first commands.
+   */
   lines: SolutionLine[];
   /** Pieces that are not needed; null if there was no time, or there are too many solutions. */
   spare: SparePiece[] | null;
@@ -865,6 +881,10 @@ export interface CheckView {
   out_of_time: boolean;
   out_of_memory: boolean;
   seconds: number;
+  /** In Shear Panic: the best chance over all dice, 1 or a fraction such as 3/4. */
+  chance: string | null;
+  /** Whether the book of this server may take it. */
+  for_a_book: boolean;
 }
 
 /** An analysis, or how far it is. */
@@ -946,6 +966,7 @@ export interface ProgressWish {
   problems: Record<string, Kept>;
   days?: string[];
   rush?: number;
+  flock_rush?: number;
 }
 
 /** All progress of a guest, after putting it together. */
@@ -955,6 +976,7 @@ export interface ProgressView {
   problems: Record<string, Kept>;
   days: string[];
   rush: number;
+  flock_rush: number;
   standing: Standing | null;
 }
 

@@ -1,10 +1,11 @@
 // The board of an attempt, and the controls that go with it.
 
-import { createEffect, createMemo, createSignal, type JSX } from "solid-js";
+import { createEffect, createMemo, createSignal, type JSX, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { partsOf } from "../games/parts";
 import type { Setting } from "../games/scene";
 import { said, t } from "../i18n";
+import { callPlayers } from "../i18n/names";
 import type { AttemptView } from "../net/protocol";
 import type { Shown } from "../table/store";
 import { Announcer } from "../ui/Announcer";
@@ -13,7 +14,7 @@ import { StatusBar } from "../ui/StatusBar";
 import { Answers, createHint, type Turn, TurnDeeds, turnKeys } from "../ui/TurnDeeds";
 import { createWide } from "../ui/wide";
 import type { AttemptStore } from "./attempt";
-import { isFlock } from "./flock";
+import { colourNames, commandsText, isFlock } from "./flock";
 import { tp } from "./texts";
 
 export const tableOf = (answer: AttemptView): Setting => ({
@@ -30,6 +31,7 @@ export function createAttempt(store: AttemptStore, moreKeys: Turn["moreKeys"] = 
     answer();
     setHint("");
   });
+  if (isFlock(store.problem)) callPlayers(colourNames);
   const undo = () => store.step(-1);
   const redo = () => store.step(1);
   const turn = (): Turn => ({
@@ -58,6 +60,12 @@ export function createAttempt(store: AttemptStore, moreKeys: Turn["moreKeys"] = 
     wide: createWide("60rem"),
   };
 }
+
+/** What to do, and with what. */
+export const taskText = ({ problem, task, turns }: AttemptView): string =>
+  isFlock(problem)
+    ? tp("flock-task", { task: said(task), commands: commandsText(problem) })
+    : tp("task", { turns });
 
 export type Attempt = ReturnType<typeof createAttempt>;
 
@@ -101,9 +109,14 @@ export function AttemptBoard(props: { attempt: Attempt; children: JSX.Element })
 
 /** Refusals, undo, redo, the end of the turn. `children` are further buttons. */
 export function AttemptDeeds(props: { attempt: Attempt; children?: JSX.Element }) {
-  const { store, hint, setHint, turn } = props.attempt;
+  const { store, hint, setHint, turn, answer } = props.attempt;
   return (
     <>
+      <Show when={answer().over && !answer().solved}>
+        <p class="end verdict" role="status">
+          {said(answer().verdict)} {tp("flock-again")}
+        </p>
+      </Show>
       <Answers game={props.attempt.answer().game} refusal={store.refusal()} hint={hint()} />
       <TurnDeeds turn={turn()}>
         <button

@@ -3,20 +3,26 @@
 
 import { createEffect, createSignal, For, on, Show } from "solid-js";
 import { said } from "../i18n";
-import type { CheckView, SolutionLine } from "../net/protocol";
+import type { CheckView, SolutionLine, SparePiece } from "../net/protocol";
 import { createQuestion } from "../net/question";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
 import { findings } from "./findings";
+import { commandText, isFlock } from "./flock";
 import { Proposing } from "./Proposing";
 import { tp, trouble } from "./texts";
 
 /** The fewest turns, if the problem allows more or fewer. */
 const otherTurns = ({ minimum, turns }: CheckView) => (minimum === turns ? null : minimum);
 
-/** The server's book takes problems with one shortest solution, in the turns they allow. */
-const isForABook = ({ proved, minimum, turns, solutions }: CheckView) =>
-  proved && minimum === turns && solutions === 1;
+/** The title of the solutions that were found. */
+function linesTitle({ problem, lines }: CheckView): string {
+  if (isFlock(problem)) return tp(lines.length > 1 ? "flock-not-unique" : "flock-best-play");
+  return tp(lines.length > 1 ? "not-unique" : "its-solution");
+}
+
+const spareText = ({ piece, cell }: SparePiece): string =>
+  tp(`spare-${piece}`, { cell: piece === "command" ? commandText(cell) : cell });
 
 export function CheckPanel(props: {
   problem: string;
@@ -49,7 +55,8 @@ export function CheckPanel(props: {
       if (problem === null) return setTold(tp("compose-nothing"));
       props.onProblem(problem);
       const motifs = themes.map(said).join(", ");
-      setTold(tp("composed-it", { motifs, value: (difficulty ?? 1).toFixed(1) }));
+      const text = isFlock(problem) ? "composed-flock" : "composed-it";
+      setTold(tp(text, { motifs, value: (difficulty ?? 1).toFixed(1) }));
     });
   };
   const check = () => solver.ask(() => problemsApi.check(props.problem), setFound);
@@ -103,7 +110,7 @@ export function CheckPanel(props: {
                 )}
               </Show>
               <Show when={check().lines.length}>
-                <h2>{tp(check().lines.length > 1 ? "not-unique" : "its-solution")}</h2>
+                <h2>{linesTitle(check())}</h2>
                 <ol class="found-lines">
                   <For each={check().lines}>
                     {(line) => (
@@ -120,13 +127,13 @@ export function CheckPanel(props: {
                   <p class="quiet">{tp("and-more", { all: check().solutions ?? 0 })}</p>
                 </Show>
               </Show>
-              <Show when={isForABook(check())}>
+              <Show when={check().for_a_book}>
                 <Proposing problem={check().problem} />
               </Show>
               <For each={check().spare}>
                 {(spare) => (
                   <p class="advice">
-                    {tp(`spare-${spare.piece}`, { cell: spare.cell })}{" "}
+                    {spareText(spare)}{" "}
                     <button type="button" onClick={() => props.onProblem(spare.without)}>
                       {tp("take-away")}
                     </button>

@@ -8,8 +8,8 @@ import BookProblem from "./BookProblem";
 import { useDaily } from "./books";
 import { tp, trouble } from "./texts";
 
-export default function DailyProblem() {
-  const daily = useDaily();
+export default function DailyProblem(props: { game: string }) {
+  const daily = useDaily(props.game);
   return (
     <Show
       when={!daily.error && daily()}

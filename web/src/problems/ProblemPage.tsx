@@ -2,19 +2,18 @@
 
 import { createEffect, createSignal, Show, untrack } from "solid-js";
 import { said, t } from "../i18n";
-import { callPlayers } from "../i18n/names";
 import { hashOf, linkTo } from "../route";
 import { Header } from "../ui/Header";
 import { onKeys } from "../ui/keys";
 import { Alert, CopyButton, DeadEnd } from "../ui/notices";
 import WhatIfButton from "../whatif/WhatIfButton";
-import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
+import { AttemptBoard, AttemptDeeds, createAttempt, taskText } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
-import { colourNames, commandsText, isFlock } from "./flock";
+import { colourNames, gameOf, isFlock } from "./flock";
 import { Hints } from "./Hints";
 import { MoveList } from "./MoveList";
 import { Playback, type Recording } from "./Playback";
-import { daysSolved, isSolved, note, noteDay, noteSolved, progressOf } from "./progress";
+import { daysOf, isSolved, note, noteDay, noteSolved, progressOf } from "./progress";
 import { noteAttempt } from "./rating";
 import { Solutions } from "./Solutions";
 import { SolvedPanel } from "./SolvedPanel";
@@ -39,11 +38,11 @@ interface About {
 export function ProblemPage(props: About) {
   const { day, problem } = props;
   // The problem of the day is to be solved on that day, also by those who know it.
-  const anew = day && !daysSolved().includes(day) && isSolved(problem);
+  const anew = day && !daysOf(gameOf(problem)).includes(day) && isSolved(problem);
   const store = openAttempt(problem, anew ? [] : progressOf(problem).moves);
   return (
     <>
-      <Header crumb={props.title} game={isFlock(problem) ? "shear-panic" : "fragile"} />
+      <Header crumb={props.title} game={gameOf(problem)} />
       <Show
         when={!store.failed()}
         fallback={
@@ -67,7 +66,6 @@ function Solving(props: { store: AttemptStore; about: About }) {
   const [recording, setRecording] = createSignal<Recording | null>(null);
   const attempt = createAttempt(store, [["H", tp("hint")]]);
   const { answer, wide } = attempt;
-  if (isFlock(problem)) callPlayers(colourNames);
 
   const attempted = (won: boolean) => {
     if (props.about.difficulty) void noteAttempt(problem, won, untrack(store.moves));
@@ -78,7 +76,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
     const { hints, gaveUp } = untrack(() => progressOf(problem));
     attempted(!hints && !gaveUp);
     noteSolved(problem, answer().used, store.moves());
-    if (props.about.day) noteDay(props.about.day);
+    if (props.about.day) noteDay(props.about.day, gameOf(problem));
   });
   createEffect(() => attempt.setCovered(recording() !== null));
   onKeys(() => {
@@ -99,11 +97,6 @@ function Solving(props: { store: AttemptStore; about: About }) {
           onAgain={() => store.jump(0)}
           onReplay={setRecording}
         />
-      </Show>
-      <Show when={answer().over && !answer().solved}>
-        <p class="end verdict" role="status">
-          {said(answer().verdict)} {tp("flock-again")}
-        </p>
       </Show>
       <AttemptDeeds attempt={attempt} />
       <Show when={!answer().solved}>
@@ -126,11 +119,7 @@ function Solving(props: { store: AttemptStore; about: About }) {
               <span class="tag">{tp("difficulty-of", { value: value().toFixed(1) })}</span>
             )}
           </Show>
-          <span class="task">
-            {isFlock(problem)
-              ? tp("flock-task", { task: said(answer().task), commands: commandsText(problem) })
-              : tp("task", { turns: answer().turns })}
-          </span>
+          <span class="task">{taskText(answer())}</span>
         </div>
         <Show
           when={recording()}
@@ -179,18 +168,17 @@ function Solving(props: { store: AttemptStore; about: About }) {
           <a class="button" href="#/problems">
             {tp("to-problems")}
           </a>
-          <Show when={!isFlock(problem)}>
-            <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
-              {tp("change-it")}
-            </a>
-            <WhatIfButton
-              branch={() => ({
-                start: { type: "problem", problem: answer().problem },
-                move: 0,
-                moves: store.moves(),
-              })}
-            />
-          </Show>
+          <a class="button" href={hashOf({ page: "editor", text: answer().problem })}>
+            {tp("change-it")}
+          </a>
+          <WhatIfButton
+            branch={() => ({
+              start: { type: "problem", problem: answer().problem },
+              move: 0,
+              moves: store.moves(),
+              seats: isFlock(problem) ? colourNames().map((name) => ({ name, colour: "" })) : [],
+            })}
+          />
           <CopyButton
             label={tp("copy-link")}
             text={linkTo({ page: "own", text: answer().problem })}

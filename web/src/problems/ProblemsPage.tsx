@@ -19,9 +19,9 @@ import { download } from "../ui/files";
 import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
-import { GRADES, placeOf, places, useBooks } from "./books";
+import { GAMES, type GameName, GRADES, placeOf, places, TITLES, useBooks } from "./books";
 import { FlockMap } from "./FlockMap";
-import { isFlock } from "./flock";
+import { FLOCKS, isFlock } from "./flock";
 import { MiniMap } from "./MiniMap";
 import { isSolved, type Mark, marksOf, progressOf } from "./progress";
 import { syncProgress } from "./sync";
@@ -34,6 +34,7 @@ type State = "all" | "open" | "solved";
 const STATES: readonly State[] = ["all", "open", "solved"];
 /** They stay over a reload. */
 const [filters, setFilters] = remembered("problem-filters", {
+  game: "" as GameName | "",
   grade: "",
   theme: "",
   state: "all" as State,
@@ -41,15 +42,16 @@ const [filters, setFilters] = remembered("problem-filters", {
 
 export default function ProblemsPage() {
   const books = useBooks();
-  const [board] = createResource(() => problemsApi.board().catch(() => null));
+  const [board] = createResource(() => problemsApi.quay().catch(() => null));
   const slots = () => Object.keys(board()?.slots ?? {});
   const known = () => (books.error ? [] : (books() ?? []));
   createEffect(() => {
     const problems = places(known()).map(({ listed }) => listed.problem);
     if (problems.length > 0) void untrack(() => syncProgress(problems)).catch(() => {});
   });
+  const shown = () => known().filter(({ game }) => !filters().game || filters().game === game);
   const themes = createMemo(() => {
-    const named = Object.assign({}, ...known().map((book) => book.themes)) as BookView["themes"];
+    const named = Object.assign({}, ...shown().map((book) => book.themes)) as BookView["themes"];
     return Object.entries(named).map(([theme, name]) => [theme, said(name)] as const);
   });
   /** A theme that no book has any more does not count. */
@@ -68,13 +70,29 @@ export default function ProblemsPage() {
         <section class="hero">
           <h1>{t("problems")}</h1>
           <p>{tp("problems-intro")}</p>
-          <a class="button" href={hashOf({ page: "editor", text: "" })}>
-            {tp("new-problem")}
-          </a>
+          <p class="deeds">
+            <For each={GAMES}>
+              {(game) => (
+                <a
+                  class="button"
+                  href={hashOf({ page: "editor", text: game === FLOCKS ? FLOCKS : "" })}
+                >
+                  {tp("new-problem", { game: TITLES[game] })}
+                </a>
+              )}
+            </For>
+          </p>
         </section>
         <Today books={known()} />
         <fieldset class="filters">
           <legend class="unseen">{tp("filter")}</legend>
+          <Select
+            class="field"
+            label={tp("game")}
+            value={filters().game ?? ""}
+            options={[["", tp("any")], ...GAMES.map((game) => [game, TITLES[game]] as const)]}
+            onChange={(game) => choose({ game })}
+          />
           <Select
             class="field"
             label={tp("difficulty")}
@@ -101,7 +119,7 @@ export default function ProblemsPage() {
           />
         </fieldset>
         <Alert text={books.error ? trouble(books.error) : ""} />
-        <For each={known()}>
+        <For each={shown()}>
           {(book) => <BookSection book={book} slots={slots()} matches={matches} />}
         </For>
         <Transfer />
@@ -152,8 +170,6 @@ function Transfer() {
 /** Cards of a book to show at first, and to add each time. */
 const CARDS = 24;
 
-const gameTitle = ({ game }: BookView) => (game === "shear-panic" ? "Shear Panic" : "");
-
 function BookSection(props: {
   book: BookView;
   slots: readonly string[];
@@ -168,7 +184,7 @@ function BookSection(props: {
   return (
     <section aria-labelledby={id()}>
       <h2 id={id()}>
-        {bookName(props.book.name)} <span class="quiet">{gameTitle(props.book)}</span>{" "}
+        {bookName(props.book.name)} <span class="quiet">{TITLES[props.book.game]}</span>{" "}
         <span class="tag">
           {tp("solved-of", { solved: solved(), all: props.book.problems.length })}
         </span>

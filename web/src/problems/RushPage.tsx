@@ -4,12 +4,13 @@ import { createEffect, createSignal, onCleanup, Show } from "solid-js";
 import { t } from "../i18n";
 import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
-import { AttemptBoard, AttemptDeeds, createAttempt } from "./AttemptBoard";
+import { AttemptBoard, AttemptDeeds, createAttempt, taskText } from "./AttemptBoard";
 import { type AttemptStore, openAttempt } from "./attempt";
-import { type Place, useBooks } from "./books";
+import { type Place, TITLES, useBooks } from "./books";
+import { FLOCKS } from "./flock";
 import { MoveList } from "./MoveList";
 import { noteSolved } from "./progress";
-import { clockText, RUSH, rushBest, rushOrder, setRushBest } from "./rush";
+import { clockText, noteRush, RUSH, rushBest, rushOrder } from "./rush";
 import { bookName, gradeName, tp, trouble } from "./texts";
 import "./problems.css";
 
@@ -18,37 +19,40 @@ interface Run {
   end: number;
 }
 
-export default function RushPage() {
+export default function RushPage(props: { game: string }) {
+  const game = props.game === FLOCKS ? FLOCKS : "fragile";
   const books = useBooks();
   const [run, setRun] = createSignal<Run | null>(null);
   /** Of the last run. */
   const [score, setScore] = createSignal<number | null>(null);
   const start = () => {
     setScore(null);
-    setRun({ problems: rushOrder(books() ?? []), end: Date.now() + RUSH });
+    setRun({ problems: rushOrder(books() ?? [], game), end: Date.now() + RUSH });
   };
   const over = (solved: number) => {
     setRun(null);
     setScore(solved);
-    setRushBest(Math.max(rushBest(), solved));
+    noteRush(game, solved);
   };
   return (
     <>
-      <Header crumb={tp("rush")} game="fragile" />
+      <Header crumb={tp("rush")} game={game} />
       <Show
         when={run()}
         keyed
         fallback={
           <main class="middle rush">
-            <h1>{tp("rush")}</h1>
+            <h1>
+              {tp("rush")}: {TITLES[game]}
+            </h1>
             <p>{tp("rush-more")}</p>
             <div role="status">
               <Show when={score() !== null}>
                 <p class="rush-score">{tp("rush-over", { count: score() ?? 0 })}</p>
               </Show>
             </div>
-            <Show when={rushBest()}>
-              <p>{tp("rush-best", { count: rushBest() })}</p>
+            <Show when={rushBest(game)}>
+              <p>{tp("rush-best", { count: rushBest(game) })}</p>
             </Show>
             <Alert text={books.error ? trouble(books.error) : ""} />
             <p class="deeds">
@@ -156,6 +160,7 @@ function Solving(props: OneProps & { store: AttemptStore }) {
             {tp("problem-number", { number: props.place.listed.number })},{" "}
             {gradeName(props.place.listed.grade)}
           </span>
+          <span class="task">{taskText(answer())}</span>
         </div>
         <AttemptBoard attempt={attempt}>
           <Show when={!wide()}>

@@ -5,7 +5,7 @@ import { said, t } from "../i18n";
 import { Header } from "../ui/Header";
 import { Alert } from "../ui/notices";
 import { problemsApi } from "./api";
-import { useBooks } from "./books";
+import { TITLES, useBooks } from "./books";
 import { Diagram } from "./Diagram";
 import { FlockMap } from "./FlockMap";
 import { commandsText, isFlock, parseFlockProblem } from "./flock";
@@ -15,7 +15,7 @@ import "./sheets.css";
 
 export default function SheetsPage(props: { book: string }) {
   const books = useBooks();
-  const [board] = createResource(problemsApi.board);
+  const [board] = createResource(problemsApi.quay);
   const [solutions] = createResource(() => problemsApi.solutions(props.book));
   const error = () => books.error ?? board.error ?? solutions.error;
   const ready = () => {
@@ -39,8 +39,7 @@ export default function SheetsPage(props: { book: string }) {
           {(found) => (
             <>
               <h1>
-                {found().book.game === "shear-panic" ? "Shear Panic" : "Fragile"}:{" "}
-                {bookName(props.book)}
+                {TITLES[found().book.game]}: {bookName(props.book)}
               </h1>
               <Show
                 when={found().book.game === "shear-panic"}

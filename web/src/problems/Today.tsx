@@ -1,37 +1,20 @@
 // What to come back for: the problem of the day, the next problem near the player's strength, the
 // rush, and the player's rating with its curve.
 
-import { createMemo, Show } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import type { BookView } from "../net/protocol";
 import { hashOf } from "../route";
-import { addressOf, nearMyStrength, useDaily } from "./books";
-import { daysSolved, streak } from "./progress";
+import { addressOf, GAMES, type GameName, nearMyStrength, TITLES, useDaily } from "./books";
+import { daysOf, streak } from "./progress";
 import { standing } from "./rating";
 import { rushBest } from "./rush";
 import { bookName, tp } from "./texts";
 
 export function Today(props: { books: readonly BookView[] }) {
-  const daily = useDaily();
-  const today = () => (daily.error ? undefined : daily());
   const near = createMemo(() => nearMyStrength(props.books));
   return (
     <ul class="today">
-      <Show when={today()}>
-        {(found) => (
-          <li>
-            <a class="today-card" href={hashOf({ page: "daily" })}>
-              <strong>{tp("daily")}</strong>
-              <span>{found().date}</span>
-              <Show when={daysSolved().includes(found().date)}>
-                <span class="tag done">✓ {tp("state-solved")}</span>
-              </Show>
-              <Show when={streak(daysSolved(), found().date)}>
-                {(count) => <span class="tag">{tp("streak", { count: count() })}</span>}
-              </Show>
-            </a>
-          </li>
-        )}
-      </Show>
+      <For each={GAMES}>{(game) => <Daily game={game} />}</For>
       <Show when={near()}>
         {(place) => (
           <li>
@@ -44,15 +27,21 @@ export function Today(props: { books: readonly BookView[] }) {
           </li>
         )}
       </Show>
-      <li>
-        <a class="today-card" href={hashOf({ page: "rush" })}>
-          <strong>{tp("rush")}</strong>
-          <span>{tp("rush-short")}</span>
-          <Show when={rushBest()}>
-            {(count) => <span class="tag">{tp("rush-best", { count: count() })}</span>}
-          </Show>
-        </a>
-      </li>
+      <For each={GAMES}>
+        {(game) => (
+          <li>
+            <a class="today-card" href={hashOf({ page: "rush", game })}>
+              <strong>{tp("rush")}</strong>
+              <span>
+                {TITLES[game]}: {tp("rush-short")}
+              </span>
+              <Show when={rushBest(game)}>
+                {(count) => <span class="tag">{tp("rush-best", { count: count() })}</span>}
+              </Show>
+            </a>
+          </li>
+        )}
+      </For>
       <li class="today-card">
         <strong>{tp("my-rating", { rating: Math.round(standing().rating) })}</strong>
         <Show when={standing().curve.length} fallback={<span>{tp("rating-more")}</span>}>
@@ -61,6 +50,32 @@ export function Today(props: { books: readonly BookView[] }) {
         </Show>
       </li>
     </ul>
+  );
+}
+
+function Daily(props: { game: GameName }) {
+  const daily = useDaily(props.game);
+  const today = () => (daily.error ? undefined : daily());
+  const days = () => daysOf(props.game);
+  return (
+    <Show when={today()}>
+      {(found) => (
+        <li>
+          <a class="today-card" href={hashOf({ page: "daily", game: props.game })}>
+            <strong>{tp("daily")}</strong>
+            <span>
+              {TITLES[props.game]}, {found().date}
+            </span>
+            <Show when={days().includes(found().date)}>
+              <span class="tag done">✓ {tp("state-solved")}</span>
+            </Show>
+            <Show when={streak(days(), found().date)}>
+              {(count) => <span class="tag">{tp("streak", { count: count() })}</span>}
+            </Show>
+          </a>
+        </li>
+      )}
+    </Show>
   );
 }
 

@@ -32,10 +32,11 @@ const about = <T>(what: string, wish: ProblemWish) => ask<T>("POST", `/api/probl
 
 export const problemsApi = {
   books: () => ask<BookView[]>("GET", "/api/problems"),
-  daily: () => ask<DailyView>("GET", "/api/problems/daily"),
+  daily: (game: string) => ask<DailyView>("GET", `/api/problems/daily?game=${game}`),
   solutions: (book: string) =>
     ask<PrintedSolution[]>("GET", `/api/problems/${encodeURIComponent(book)}/solutions`),
-  board: () => ask<Json>("GET", "/api/problems/board").then((found) => readScenery(found)),
+  board: (game: string) => ask<Json>("GET", `/api/problems/board?game=${game}`),
+  quay: () => problemsApi.board("fragile").then((found) => readScenery(found)),
   attempt: (line: AttemptWish) => about<AttemptView>("attempt", { language: language(), ...line }),
   outlook: (line: LineWish) => about<OutlookView>("outlook", line),
   hint: (line: HintWish) => about<HintView>("hint", line),

@@ -10,7 +10,15 @@ import { standing } from "./rating";
 
 const loadBooks = once(problemsApi.books);
 export const useBooks = () => createResource(loadBooks)[0];
-export const useDaily = () => createResource(problemsApi.daily)[0];
+export const useDaily = (game: string) => createResource(() => problemsApi.daily(game))[0];
+
+export type GameName = BookView["game"];
+/** The games that have problems. Their names are the same in every language. */
+export const TITLES: Record<GameName, string> = {
+  fragile: "Fragile",
+  "shear-panic": "Shear Panic",
+};
+export const GAMES = Object.keys(TITLES) as GameName[];
 
 export const GRADES: readonly number[] = [1, 2, 3, 4, 5];
 

@@ -1,13 +1,24 @@
 import { describe, expect, test, vi } from "vitest";
-import type { CheckView } from "../net/protocol";
+import type { BookView, CheckView } from "../net/protocol";
 import { hashOf, parseRoute } from "../route";
 import { besideRolls, clamped, extended, played } from "../table/line";
 import { problemsApi } from "./api";
 import { nearMyStrength, nextUnsolved } from "./books";
 import { cleared, draftText, EMPTY, moved, parseDraft, put, stateOf, withGoal } from "./draft";
 import { findings } from "./findings";
-import { isFlock, parseFlockProblem } from "./flock";
+import { commandText, gameOf, isFlock, parseFlockProblem } from "./flock";
 import {
+  EMPTY_FLOCK,
+  flockDraftText,
+  flockOf,
+  moveSheep,
+  parseFlockDraft,
+  putSheep,
+  toggleCommand,
+  withoutSheep,
+} from "./flockDraft";
+import {
+  daysOf,
   daysSolved,
   isSolved,
   marksOf,
@@ -20,11 +31,12 @@ import {
   streak,
 } from "./progress";
 import { noteAttempt, setStanding, standing } from "./rating";
-import { clockText, rushBest, rushOrder, setRushBest } from "./rush";
+import { clockText, noteRush, rushBest, rushOrder } from "./rush";
 import { syncProgress } from "./sync";
 import { exported, importProgress } from "./transfer";
 
 const FIRST = "2;C6gC3;D6,B9;C2";
+const FLOCK = "GRB./KYR./G.BY N;Y;32;diagonal push 1,line up 3;back";
 const draft = (text: string) => parseDraft(text) ?? EMPTY;
 
 describe("a problem as a line of text", () => {
@@ -183,15 +195,14 @@ describe("the rush", () => {
       rating: 2600 - 20 * number,
       task: {},
     }));
-    const drawn = rushOrder(
-      [{ name: "composed", problems, themes: {}, game: "fragile" }],
-      () => 0.999,
-    );
+    const books: BookView[] = [{ name: "composed", problems, themes: {}, game: "fragile" }];
+    const drawn = rushOrder(books, "fragile", () => 0.999);
     const hard = drawn.map(({ listed }) => listed.difficulty ?? 0);
     expect(drawn).toHaveLength(40);
     expect(hard).toEqual([...hard].sort((one, other) => one - other));
     expect(new Set(drawn).size).toBe(40);
-    expect(rushOrder([])).toEqual([]);
+    expect(rushOrder([], "fragile")).toEqual([]);
+    expect(rushOrder(books, "shear-panic")).toEqual([]);
   });
 
   test("its clock counts down in minutes and seconds", () => {
@@ -202,16 +213,21 @@ describe("the rush", () => {
 describe("progress as a file", () => {
   test("comes back as it was, and the shorter of two solutions stays", () => {
     noteSolved("t1", 3, ["long"]);
-    noteDay("2026-11-17");
-    setRushBest(4);
+    noteDay("2026-11-17", "fragile");
+    noteDay("2026-11-17", "shear-panic");
+    noteRush("fragile", 4);
+    noteRush("shear-panic", 3);
     const file = exported();
     note("t1", { best: { turns: 2, moves: ["short"], hints: 0 } });
     setDaysSolved(["2026-11-18"]);
-    setRushBest(2);
     expect(importProgress(file)).toBe(true);
     expect(progressOf("t1").best?.turns).toBe(2);
-    expect(daysSolved()).toEqual(["2026-11-17", "2026-11-18"]);
-    expect(rushBest()).toBe(4);
+    expect(daysOf("fragile")).toEqual(["2026-11-17", "2026-11-18"]);
+    expect(daysOf("shear-panic")).toEqual(["2026-11-17"]);
+    const better = file.replace('"rush":4', '"rush":6').replace('"flockRush":3', '"flockRush":8');
+    expect(importProgress(better)).toBe(true);
+    expect(importProgress(file)).toBe(true);
+    expect([rushBest("fragile"), rushBest("shear-panic")]).toEqual([6, 8]);
     setProgress({});
     expect(importProgress(file)).toBe(true);
     expect(progressOf("t1").best).toEqual({ turns: 3, moves: ["long"], hints: 0 });
@@ -264,7 +280,8 @@ describe("ratings", () => {
     note("own", { hints: 1 });
     const theirs = { s2: { hints: 1 }, s3: { best, gave_up: true } };
     const standing = { rating: 1500, rd: 90, vol: 0.06, curve: [1500] };
-    const view = { kept: true, problems: theirs, days: ["2026-01-01"], rush: 7, standing };
+    const days = ["2026-01-01"];
+    const view = { kept: true, problems: theirs, days, rush: 7, flock_rush: 9, standing };
     const sent = vi
       .spyOn(problemsApi, "progress")
       .mockImplementation(async (wish) => ({ ...view, problems: { ...theirs, ...wish.problems } }));
@@ -273,8 +290,9 @@ describe("ratings", () => {
     expect(progressOf("s1").moves).toEqual(["x"]);
     expect(progressOf("s3")).toMatchObject({ best, gaveUp: true });
     expect(daysSolved()).toContain("2026-01-01");
-    expect(rushBest()).toBe(7);
-    sent.mockResolvedValue({ kept: false, problems: {}, days: [], rush: 0, standing: null });
+    expect([rushBest("fragile"), rushBest("shear-panic")]).toEqual([7, 9]);
+    const nothing = { kept: false, problems: {}, days: [], rush: 0, flock_rush: 0, standing: null };
+    sent.mockResolvedValue(nothing);
     sent.mockClear();
     await syncProgress(["s1"]);
     expect(sent).toHaveBeenCalledTimes(1);
@@ -283,7 +301,7 @@ describe("ratings", () => {
   test("the next problem is the one nearest to the player's strength that is open", () => {
     setStanding({ rating: 1450, rd: 100, vol: 0.06, curve: [] });
     const problems = [problem(3, 1), problem(4, 4), problem(5, 5), problem(6, 9)];
-    const books = [{ name: "composed", problems, themes: {}, game: "fragile" }];
+    const books: BookView[] = [{ name: "composed", problems, themes: {}, game: "fragile" }];
     expect(nearMyStrength(books)?.listed.number).toBe(4); // rated 1400, the next one 1600
     expect(nearMyStrength(books, "r4")?.listed.number).toBe(5);
     noteSolved("r4", 2, []);
@@ -295,16 +313,20 @@ describe("ratings", () => {
 test("problem pages have links of their own, also as mail programs write them", () => {
   const places = [
     { page: "problems" },
-    { page: "daily" },
-    { page: "rush" },
+    { page: "daily", game: "shear-panic" },
+    { page: "rush", game: "fragile" },
     { page: "sheets", book: "composed" },
     { page: "problem", book: "published", number: 3 },
     { page: "own", text: FIRST },
     { page: "editor", text: FIRST },
     { page: "editor", text: "" },
+    { page: "own", text: FLOCK },
+    { page: "editor", text: FLOCK },
   ] as const;
   for (const place of places) expect(parseRoute(hashOf(place))).toEqual(place);
   expect(parseRoute(`#/problem/${encodeURIComponent(FIRST)}`)).toEqual(places[5]);
+  expect(hashOf({ page: "own", text: FLOCK })).not.toContain(" ");
+  expect(parseRoute("#/problems/daily")).toEqual({ page: "daily", game: "fragile" });
   expect(parseRoute("#/problem/%E0%A4%A")).toEqual({ page: "own", text: "%E0%A4%A" });
 });
 
@@ -324,6 +346,8 @@ describe("the findings of the solver, in words", () => {
     out_of_time: false,
     out_of_memory: false,
     seconds: 1,
+    chance: null,
+    for_a_book: true,
   };
   const told = (change: Partial<CheckView>) =>
     Object.fromEntries(findings({ ...check, ...change }));
@@ -360,14 +384,48 @@ describe("the findings of the solver, in words", () => {
 });
 
 describe("problems of Shear Panic", () => {
-  const problem = "GRB./KYR./G.BY N;Y;32;diagonal push 1,line up 3;back";
-
   test("a line of five parts is a flock", () => {
-    expect(isFlock(problem)).toBe(true);
-    expect(isFlock("2;C6gC3;D6,B9;C2")).toBe(false);
-    const found = parseFlockProblem(problem);
+    expect([isFlock(FLOCK), isFlock(FIRST)]).toEqual([true, false]);
+    expect([gameOf(FLOCK), gameOf(FIRST)]).toEqual(["shear-panic", "fragile"]);
+    expect(commandText("lamb push 2")).toBe("Lamb push 2");
+    const found = parseFlockProblem(FLOCK);
     expect([found.colour, found.space, found.flock.sheep.length]).toEqual(["Y", 32, 9]);
     expect(found.commands).toEqual(["diagonal push 1", "line up 3"]);
+  });
+
+  test("the solver tells the best chance, and whether a command is needed", () => {
+    const check: CheckView = {
+      problem: FLOCK,
+      turns: 2,
+      minimum: null,
+      refuted: 0,
+      proved: true,
+      certified: true,
+      solutions: 1,
+      difficulty: 4.2,
+      lines: [],
+      spare: [],
+      themes: [],
+      out_of_time: false,
+      out_of_memory: false,
+      seconds: 1,
+      chance: "3/4",
+      for_a_book: true,
+    };
+    const told = (change: Partial<CheckView>) =>
+      Object.fromEntries(findings({ ...check, ...change }));
+    expect(told({})).toEqual({
+      "Best chance": "3/4",
+      "Best first commands": "exactly one",
+      Proved: "yes, and an independent checker agrees",
+      Difficulty: "4.2",
+      Commands: "each one is needed",
+    });
+    expect(told({ chance: "1" })["Best chance"]).toContain("no die can spoil it");
+    expect(told({ chance: "0", solutions: 0 })["Best chance"]).toContain("cannot be solved");
+    const late = told({ chance: null, solutions: null, proved: false, out_of_time: true });
+    expect(late["Best chance"]).toBe("not known");
+    expect(late.Limits).toContain("time");
   });
 
   test("a line never stops between a choice and its roll", () => {
@@ -376,5 +434,68 @@ describe("problems of Shear Panic", () => {
     expect(besideRolls({ moves, at: 3 }, 2)).toBe(0);
     expect(besideRolls({ moves, at: 4 }, 3)).toBe(3);
     expect(besideRolls({ moves: moves.slice(0, 2), at: 0 }, 1)).toBe(2);
+  });
+});
+
+describe("setting up a flock", () => {
+  const draft = (text: string) => parseFlockDraft(text) ?? EMPTY_FLOCK;
+
+  test.each([
+    FLOCK,
+    "- N;B;1;;front",
+    "K E;R;0;leapfrog 3;points 12",
+    "BRG/GKY/YBR W;G;40;ewe turn 1,lamb roll 2,line push 1;shorn B",
+  ])("%s is read and written back", (text) => {
+    expect(parseFlockDraft(text)).not.toBeNull();
+    expect(flockDraftText(draft(text))).toBe(text);
+  });
+
+  test.each([
+    "",
+    FIRST,
+    "BRG/GK N;B;1;;front",
+    "BX N;B;1;;front",
+    "B Q;B;1;;front",
+    "B N;K;1;;front",
+    "B N;B;one;;front",
+    "B N;B;1;lamb push 9;front",
+    "B N;B;1;;points",
+    "B N;B;1;;front 3",
+    "BBBBBBBBBB N;B;1;;front",
+  ])("%j is none", (text) => {
+    expect(parseFlockDraft(text)).toBeNull();
+  });
+
+  test("the same click takes a sheep away, and the third of a colour replaces the first", () => {
+    const one = putSheep(EMPTY_FLOCK, "B", "4,4");
+    expect(putSheep(one, "B", "4,4").sheep).toEqual({});
+    const two = putSheep(one, "B", "5,4");
+    expect(putSheep(two, "B", "6,4").sheep).toEqual({ "5,4": "B", "6,4": "B" });
+    expect(putSheep(one, "R", "4,4").sheep).toEqual({ "4,4": "R" });
+    const black = putSheep(putSheep(EMPTY_FLOCK, "K", "1,1"), "K", "2,2");
+    expect(black.sheep).toEqual({ "2,2": "K" });
+  });
+
+  test("a sheep moves, and takes the place of another", () => {
+    const two = draft("BR N;B;1;;front");
+    const [blue = "", red = ""] = Object.keys(two.sheep);
+    expect(moveSheep(two, blue, red).sheep).toEqual({ [red]: "B" });
+    expect(moveSheep(two, "0,0", red)).toBe(two);
+    expect(withoutSheep(two, red).sheep).toEqual({ [blue]: "B" });
+  });
+
+  test("the frame stays where it is while the flock grows to the left", () => {
+    const one = putSheep(EMPTY_FLOCK, "B", "4,4");
+    const wider = putSheep(one, "R", "3,4");
+    expect(flockOf(one).corner).toEqual({ x: 4, y: 4 });
+    expect(flockOf(wider).corner).toEqual({ x: 3, y: 4 });
+    expect(flockDraftText(wider)).toBe("RB N;B;1;;front");
+  });
+
+  test("a fourth command takes the place of the first", () => {
+    const commands = ["lamb push 2", "line up 3", "leapfrog 3", "ewe turn 1"];
+    const all = commands.reduce(toggleCommand, EMPTY_FLOCK);
+    expect(all.commands).toEqual(commands.slice(1));
+    expect(toggleCommand(all, "ewe turn 1").commands).toEqual(commands.slice(1, 3));
   });
 });

@@ -47,7 +47,18 @@ export function marksOf({ best, gaveUp, minimum }: Progress): Mark[] {
   return best.turns === minimum ? [...marks, "minimum"] : marks;
 }
 
-export function noteDay(day: string): void {
+/** Each game has its own problem of the day. A day of Fragile stands alone, as it always did. */
+const dayText = (date: string, game: string) => (game === "fragile" ? date : `${date} ${game}`);
+
+/** The days whose problem of this game was solved. */
+export const daysOf = (game: string): string[] =>
+  days().flatMap((day) => {
+    const date = day.slice(0, 10);
+    return dayText(date, game) === day ? [date] : [];
+  });
+
+export function noteDay(date: string, game: string): void {
+  const day = dayText(date, game);
   const known = untrack(days);
   if (!known.includes(day)) setDays([...known, day].sort().slice(-MOST));
 }

@@ -2,18 +2,28 @@
 
 import { remembered } from "../memory";
 import type { BookView } from "../net/protocol";
-import { type Place, places, rating } from "./books";
+import { type GameName, type Place, places, rating } from "./books";
 
 export const RUSH = 5 * 60_000;
 const MOST = 40;
 
-/** The most problems solved in one rush. */
-export const [rushBest, setRushBest] = remembered("problem-rush", 0);
+const BESTS: Record<GameName, [() => number, (count: number) => void]> = {
+  fragile: remembered("problem-rush", 0),
+  "shear-panic": remembered("problem-rush-shear-panic", 0),
+};
+/** The most problems of a game solved in one rush. */
+export const rushBest = (game: GameName): number => BESTS[game][0]();
+export const noteRush = (game: GameName, count: number): void =>
+  BESTS[game][1](Math.max(rushBest(game), count));
 
 /** Problems from easy to hard, drawn anew for each rush: one of each slice of all of them. */
-export function rushOrder(books: readonly BookView[], chance = Math.random): Place[] {
-  const quays = books.filter(({ game }) => game === "fragile");
-  const all = places(quays).sort((one, other) => rating(one) - rating(other));
+export function rushOrder(
+  books: readonly BookView[],
+  game: GameName,
+  chance = Math.random,
+): Place[] {
+  const own = books.filter((book) => book.game === game);
+  const all = places(own).sort((one, other) => rating(one) - rating(other));
   const slices = Math.min(MOST, all.length);
   const begin = (slice: number) => Math.floor((slice * all.length) / slices);
   return Array.from({ length: slices }, (_, slice) => {

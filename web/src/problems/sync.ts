@@ -5,7 +5,7 @@ import type { Best, Kept } from "../net/protocol";
 import { problemsApi } from "./api";
 import { allProgress, daysSolved, type Progress, setDaysSolved, setProgress } from "./progress";
 import { setStanding } from "./rating";
-import { rushBest, setRushBest } from "./rush";
+import { noteRush, rushBest } from "./rush";
 
 /** Problems and days to send at once: the server refuses more. */
 const AT_ONCE = 60;
@@ -79,7 +79,8 @@ export async function syncProgress(problems: readonly string[]): Promise<void> {
   let answer = await problemsApi.progress({
     problems: {},
     days: daysSolved().slice(-DAYS),
-    rush: rushBest(),
+    rush: rushBest("fragile"),
+    flock_rush: rushBest("shear-panic"),
   });
   if (!answer.kept) return;
   const theirs = answer.problems;
@@ -94,6 +95,7 @@ export async function syncProgress(problems: readonly string[]): Promise<void> {
     ),
   );
   addDays(answer.days);
-  setRushBest(Math.max(rushBest(), answer.rush));
+  noteRush("fragile", answer.rush);
+  noteRush("shear-panic", answer.flock_rush);
   if (answer.standing) setStanding(answer.standing);
 }

@@ -4,7 +4,7 @@ import type { First, Strength } from "../net/protocol";
 import { fields, list, number, type Reader, record, string } from "../net/read";
 import { allProgress, daysSolved, type Progress } from "./progress";
 import { setStanding, standing } from "./rating";
-import { rushBest, setRushBest } from "./rush";
+import { noteRush, rushBest } from "./rush";
 import { addDays, addProgress } from "./sync";
 
 const KIND = "tablee problems 1";
@@ -15,7 +15,8 @@ export const exported = (): string =>
     problems: allProgress(),
     days: daysSolved(),
     standing: standing(),
-    rush: rushBest(),
+    rush: rushBest("fragile"),
+    flockRush: rushBest("shear-panic"),
   });
 
 const optional =
@@ -49,6 +50,7 @@ const readFile = fields({
     curve: fields({ curve: list(number) })(value).curve,
   }),
   rush: number,
+  flockRush: optional(number),
 });
 
 /** Adds the progress of a file to what is here. Of two solutions the shorter one stays. */
@@ -62,6 +64,7 @@ export function importProgress(text: string): boolean {
   addProgress(found.problems);
   addDays(found.days);
   if (found.standing.curve.length > standing().curve.length) setStanding(found.standing);
-  setRushBest(Math.max(rushBest(), found.rush));
+  noteRush("fragile", found.rush);
+  noteRush("shear-panic", found.flockRush ?? 0);
   return true;
 }

@@ -1,6 +1,6 @@
 // A game step by step: by arrow keys, by a click on a move, or by itself. Every move has a link.
 
-import { createEffect, createMemo, createResource, createSignal, For, Show } from "solid-js";
+import { createEffect, createMemo, createResource, createSignal, Show } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { AnalysisPanel, turnAt, Word } from "../analysis/AnalysisPanel";
 import { createAnalysis, ofTable } from "../analysis/store";
@@ -10,9 +10,9 @@ import { dressPlayers } from "../games/livery";
 import { partsOf } from "../games/parts";
 import { SeatSign } from "../games/SeatSign";
 import { watched } from "../games/scene";
-import { language, said, t, told } from "../i18n";
+import { said, t, told } from "../i18n";
 import { callPlayers } from "../i18n/names";
-import { api, withKey } from "../net/api";
+import { api } from "../net/api";
 import type { JudgedTurn, Seat, TableView } from "../net/protocol";
 import { hashOf, linkTo, replaceRoute } from "../route";
 import { standing } from "../table/moves";
@@ -147,10 +147,6 @@ export default function ReplayPage(props: {
                 <AnalysisPanel
                   store={analysis}
                   name={props.id}
-                  commented={withKey(
-                    `/api/tables/${props.id}/analysis/record?language=${language()}`,
-                    props.key,
-                  )}
                   table={found().table}
                   seats={found().seats}
                   at={here()}
@@ -200,10 +196,10 @@ function TurnHeading(props: {
         <SeatSign seat={props.turn.seat ?? 0} table={props.table} />
         <b>{seatName(props.seats, props.turn.seat ?? 0)}</b>
       </Show>
-      <For each={reasonsOf(props.turn)}>
-        {(reason) => <span class="reason">{said(reason)}</span>}
-      </For>
       <Show when={props.judged}>{(turn) => <Word turn={turn()} />}</Show>
+      <Show when={reasonsOf(props.turn).map(said).join(" ")}>
+        {(reasons) => <span class="reason">{reasons()}</span>}
+      </Show>
     </>
   );
 }

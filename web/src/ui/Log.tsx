@@ -1,6 +1,6 @@
 // What happened, in sentences, the newest last. Moves carry their notation, sentences their rule.
 
-import { createEffect, createMemo, createSignal, For, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, For, Index, Show } from "solid-js";
 import { SeatSign } from "../games/SeatSign";
 import { type Key, said, t } from "../i18n";
 import type { AnyEntry, Seat, TableView } from "../net/protocol";
@@ -92,7 +92,7 @@ export function Log(props: {
   /** The address of the table after so many moves. */
   link(move: number): string;
 }) {
-  const lines = createMemo(() =>
+  const groups = createMemo(() =>
     folded(props.entries.filter((entry) => entry.kind !== "chatted")) // the chat shows these
       .slice(-200)
       .map((group) => group.map((entry) => lineOf(entry, props.seats)))
@@ -102,6 +102,8 @@ export function Log(props: {
         return said ? [{ ...line, reason: "" }] : group;
       }),
   );
+  // By number, so that a line stays the same element, with its focus, when others come.
+  const lines = createMemo(() => new Map(groups().map((group) => [group[0]?.number ?? 0, group])));
   const moves = createMemo(() => standing(props.entries));
   const places = createMemo(() => new Map(moves().map((move, index) => [move.number, index + 1])));
   /** The number of the line that shows its causes. */
@@ -123,16 +125,16 @@ export function Log(props: {
         <SeatSign seat={own.line.seat ?? 0} table={props.table} />
       </Show>
       <span>
-        <For each={own.line.sentences}>
-          {({ text, rule }, place) => (
+        <Index each={own.line.sentences}>
+          {(sentence, place) => (
             <>
-              {text}{" "}
-              <Show when={rule && !isRuleSaid(own.line.sentences, place())}>
-                <RuleLink game={props.table.game} rule={rule} />{" "}
+              {sentence().text}{" "}
+              <Show when={sentence().rule && !isRuleSaid(own.line.sentences, place)}>
+                <RuleLink game={props.table.game} rule={sentence().rule} />{" "}
               </Show>
             </>
           )}
-        </For>
+        </Index>
         <Show when={own.line.move}>
           {(move) => (
             <Show when={places().get(own.line.number)} fallback={<code>{move()}</code>}>
@@ -174,35 +176,38 @@ export function Log(props: {
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
       <ol ref={list} tabindex="0" aria-label={t("log")}>
-        <For each={lines()}>
-          {(group) => (
-            <Show
-              when={group.length === 1 && group[0]}
-              fallback={
-                <li class="folded">
-                  <details>
-                    <summary>{t("log-folded", { count: group.length / 2 })}</summary>
-                    <For each={group}>
-                      {(line) => (
-                        <p>
-                          <Sentences line={line} />
-                        </p>
-                      )}
-                    </For>
-                  </details>
-                </li>
-              }
-            >
-              {(line) => (
-                <li
-                  classList={{ here: isHere(line()) }}
-                  aria-current={isHere(line()) ? "step" : undefined}
-                >
-                  <Sentences line={line()} />
-                </li>
-              )}
-            </Show>
-          )}
+        <For each={[...lines().keys()]}>
+          {(number) => {
+            const group = () => lines().get(number) ?? [];
+            return (
+              <Show
+                when={group().length === 1 && group()[0]}
+                fallback={
+                  <li class="folded">
+                    <details>
+                      <summary>{t("log-folded", { count: group().length / 2 })}</summary>
+                      <Index each={group()}>
+                        {(line) => (
+                          <p>
+                            <Sentences line={line()} />
+                          </p>
+                        )}
+                      </Index>
+                    </details>
+                  </li>
+                }
+              >
+                {(line) => (
+                  <li
+                    classList={{ here: isHere(line()) }}
+                    aria-current={isHere(line()) ? "step" : undefined}
+                  >
+                    <Sentences line={line()} />
+                  </li>
+                )}
+              </Show>
+            );
+          }}
         </For>
       </ol>
     </section>

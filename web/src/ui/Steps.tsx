@@ -31,6 +31,8 @@ export function Steps<Step>(props: {
         type="button"
         classList={{ here: props.at === own.to }}
         aria-current={props.at === own.to ? "step" : undefined}
+        // One stop for Tab, however long the game is. Keys of the page go from move to move.
+        tabindex={props.at === own.to ? 0 : -1}
         onClick={() => props.onJump(own.to)}
       >
         {own.children}

@@ -1,7 +1,7 @@
 // Questions of the what-if board (docs/protocol.md).
 
 import { language } from "../i18n";
-import { ask, Refused, salted, withKey } from "../net/api";
+import { ask, askText, salted, withKey } from "../net/api";
 import type {
   AdviceView,
   Branch,
@@ -20,11 +20,7 @@ export const whatIfApi = {
   advice: (branch: Branch) => ask<AdviceView>("POST", "/api/what-if/advice", branch),
   playOn: (wish: PlayOnWish) =>
     ask<TableStatus>("POST", "/api/what-if/table", { ...wish, join: salted(wish.join) }),
-  async record(id: string, key: string): Promise<string> {
-    const answer = await fetch(withKey(`/api/tables/${id}/record`, key)).catch(() => null);
-    if (!answer?.ok) throw new Refused({ code: "offline", text: {} });
-    return answer.text();
-  },
+  record: (id: string, key: string) => askText("GET", withKey(`/api/tables/${id}/record`, key)),
 };
 
 /** The branch that begins at a table after so many moves; null for all. */

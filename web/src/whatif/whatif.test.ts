@@ -24,7 +24,7 @@ test.each(["", "%%%", "abc", btoa("not packed")])("%j is no branch", async (text
   expect(await unpacked(text)).toBeNull();
 });
 
-test("a branch of another shape is none", async () => {
+test("data of another shape is not a branch", async () => {
   const odd = { ...branch, moves: "end" } as unknown as SharedBranch;
   expect(await unpacked(await packed(odd))).toBeNull();
 });

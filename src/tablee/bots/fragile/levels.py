@@ -50,6 +50,7 @@ LEVELS = (
         whim=0.002,
         replies=(("greedy", 1), ("search", 2)),
         judged=8,
+        judged_replies=(8, 1, 1),
     ),
 )
 

@@ -27,6 +27,9 @@ UNTIL = (0.6, 0.8)
 SURE = 65536
 """The chance of a player who has won, as the judge gives it."""
 
+CLEAR = 0.15
+"""A look further hardly changes the choice if the best turn's chance to win leads by so much."""
+
 UNLIMITED = 4000
 """Nodes if the budget sets no limit."""
 
@@ -57,6 +60,11 @@ class Style:
     """Among how many turns of the plan the learned judge chooses, in turns that come later.
 
     0 means that the bot asks no judge. With one, values are chances to win.
+    """
+    judged_replies: tuple[int, int, int] = (1, 1, 1)
+    """The same for the others' turns, in games of two, three and four players.
+
+    With 1 they play the best turn of the plan.
     """
 
 
@@ -92,12 +100,17 @@ class Search:
         self.planner = Planner(state, evaluators[0][0], max(style.firsts, style.turns))
         self.judges = judges
         self.scouts = [
-            [
-                Scout(state, mine, other, style.width, width, judge, style.judged or 1)
-                for other, (_, width) in zip(others, style.replies, strict=True)
-            ]
+            [self._scout(mine, *reply, judge) for reply in zip(others, style.replies, strict=True)]
             for (mine, *others), judge in zip_longest(evaluators, judges)
         ]
+
+    def _scout(
+        self, mine: Evaluator, theirs: Evaluator, reply: tuple[str, int], judge: Judge | None
+    ) -> Scout:
+        style = self.style
+        replies = style.judged_replies[len(self.state.scores()) - 2]
+        choices = (style.judged, replies) if judge else (1, 1)
+        return Scout(self.state, mine, theirs, style.width, reply[1], judge, *choices)
 
     def best(self, rng: random.Random) -> Candidate:
         """Returns the turn to play."""
@@ -116,7 +129,7 @@ class Search:
             for one in found:
                 one.value = self.judges[0].chances(one.after)[self.player] / SURE
             found.sort(key=_best_first)
-        if self.style.rounds and len(found) > 1:
+        if self.style.rounds and len(found) > 1 and not self._wins(found[0]):
             found = self._look_ahead(found)
         return sorted(found, key=lambda one: -one.value)
 
@@ -151,9 +164,17 @@ class Search:
                 break
             looked.sort(key=_best_first)
             found = looked[: max(4, len(looked) // 3)]
-            if self._used() >= 1.0:
+            if self._used() >= 1.0 or self._is_clear(found):
                 break
         return found
+
+    def _wins(self, best: Candidate) -> bool:
+        """Tells whether the judge is sure of a turn: mostly because the game is over then."""
+        return bool(self.judges) and best.value >= 1.0
+
+    def _is_clear(self, found: list[Candidate]) -> bool:
+        """Tells whether the best turn is so far ahead that the rest of the time would be wasted."""
+        return bool(self.judges) and found[0].value - found[1].value >= CLEAR
 
     def _look(self, found: list[Candidate], plies: int, until: float) -> list[Candidate]:
         """Values as many candidates as the budget allows by what follows them.

@@ -101,6 +101,17 @@ class Planner:
             self._after(rank)
         return self.trial.copy()
 
+    def played(self, state: PackedState, width: cython.int, judge: Judge) -> PackedState:
+        """Returns the state after the turn that a judge finds best, or the same if there is none.
+
+        It continues ``width`` ends of the first activation.
+        """
+        with cython.nogil:
+            self.trial._copy_from(state)
+            if self._plan(state, width, self.turns.capacity):
+                self._after(self._judged_best(judge))
+        return self.trial.copy()
+
     def _plan(self, state: PackedState, width: cython.int, turns: cython.int) -> cython.int:
         """Plans turns; returns how many it keeps, which are at most ``turns``.
 

@@ -183,10 +183,18 @@ def check_end_turn(state: FragileState) -> Refusal | None:
 
 def _may_act(state: FragileState) -> Iterator[int]:
     """Yields the dockers that the order of activations allows to act."""
-    player = state.player
+    player, active, barred = state.player, state.active, state.barred
+    another = _may_activate(state)
     for docker, piece in enumerate(state.position.dockers):
-        if piece.player == player and _check_activation(state, docker) is None:
+        if docker == active or (another and docker != barred and piece.player == player):
             yield docker
+
+
+def _may_activate(state: FragileState) -> bool:
+    """F-3.1, F-3.3, F-7.2: true if the turn allows another docker to begin."""
+    if state.activations == state.game.activations_per_turn:
+        return False
+    return state.position != state.origin
 
 
 def able_dockers(state: FragileState) -> list[int]:

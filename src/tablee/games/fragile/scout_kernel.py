@@ -23,8 +23,8 @@ COMPILED = cython.compiled
 class Scout:
     """The workspace of one thread: a planner for the player and one for the others.
 
-    With a judge, each player chooses the turn after which their own chance is greatest, among the
-    ``choices`` that the plan finds best.
+    With a judge, each player chooses the turn after which their own chance is greatest: the player
+    among the ``choices`` that the plan finds best, the others among ``reply_choices``.
     """
 
     mine: Planner
@@ -35,6 +35,7 @@ class Scout:
     width: cython.int
     reply_width: cython.int
     choices: cython.int
+    reply_choices: cython.int
 
     def __init__(
         self,
@@ -45,15 +46,17 @@ class Scout:
         reply_width: cython.int,
         judge: Judge | None = None,
         choices: cython.int = 1,
+        reply_choices: cython.int = 1,
     ) -> None:
         self.mine = Planner(state, evaluator, max(width, choices))
-        self.theirs = Planner(state, others, max(reply_width, choices))
+        self.theirs = Planner(state, others, max(reply_width, reply_choices))
         self.judge = judge  # type: ignore[assignment]
         self.judged = judge is not None
         self.state = state.copy()
         self.width = width
         self.reply_width = reply_width
         self.choices = choices
+        self.reply_choices = reply_choices
 
     @property
     def nodes(self) -> int:
@@ -92,12 +95,13 @@ class Scout:
         if self.state.ended != codes.GOING_ON or not self.state.playing:
             return False
         if self.state.to_play[0] == player:
-            return self._play_best(self.mine, self.width)
-        return self._play_best(self.theirs, self.reply_width)
+            return self._play_best(self.mine, self.width, self.choices)
+        return self._play_best(self.theirs, self.reply_width, self.reply_choices)
 
-    def _play_best(self, planner: Planner, width: cython.int) -> cython.bint:
-        if not planner._plan(self.state, width, self.choices):
+    def _play_best(self, planner: Planner, width: cython.int, choices: cython.int) -> cython.bint:
+        """Plays the best of so many turns; False if there is none."""
+        if not planner._plan(self.state, width, choices):
             return False
-        planner._after(planner._judged_best(self.judge) if self.judged else 0)
+        planner._after(planner._judged_best(self.judge) if choices > 1 else 0)
         self.state._copy_from(planner.trial)
         return True

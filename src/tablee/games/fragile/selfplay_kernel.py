@@ -93,7 +93,7 @@ class SelfPlay:
         self.rows._write_winner(self.now.marker)
 
     def _set_up(self) -> cython.void:
-        """F-2: places depots and dockers anyhow."""
+        """F-2: places depots and dockers at random."""
         moves = cython.declare(cython.int[2048])
         dockers = self.now.game.players * self.now.game.dockers_each
         while self.now.dockers < dockers:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from litestar import Controller, MediaType, Response, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
 from msgspec.structs import replace
 
 from tablee.server.analyses.desk import record_id
@@ -102,6 +103,23 @@ class RecordAnalysisApi(Controller):
     @get("/{record:str}", summary="The analysis of a record, or how far it is")
     async def look(self, request: Anyone, record: RecordId) -> AnalysisView:
         return replace(server_of(request).analyses.view(record, asker_of(request)), id=record)
+
+    @post(
+        "/record",
+        status_code=HTTP_200_OK,
+        media_type=MediaType.TEXT,
+        summary="A record that was analysed, with the analysis in its comments",
+    )
+    async def commented(
+        self,
+        request: Anyone,
+        data: JSONBody[RecordWish],
+        language: Annotated[Language, QueryParameter()] = "en",
+    ) -> str:
+        kept = server_of(request).analyses.kept(record_id(data.record))
+        if kept is None:
+            raise Refused("no-analysis")
+        return await beside(request, commented_record, data.record, kept, language)
 
     @delete("/{record:str}", summary="Cancel an analysis that you began")
     async def cancel(self, request: Anyone, record: RecordId) -> None:

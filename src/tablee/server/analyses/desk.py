@@ -85,6 +85,11 @@ class Analyses:
             return AnalysisView("none")
         return AnalysisView("ready", analysis=msgspec.json.decode(body, type=Analysis))
 
+    def kept(self, key: str) -> bytes | None:
+        """Returns the analysis of a record as JSON, if it is still in memory."""
+        found = self._kept.get(key)
+        return found if isinstance(found, bytes) else None
+
     def cancel(self, key: str, whose: Whose) -> None:
         """Ends an analysis. Raises ``Refused`` if somebody else began it."""
         job = self._jobs.get(key)

@@ -12,7 +12,11 @@ from litestar.status_codes import HTTP_200_OK
 from tablee.core.problem_book import book_text
 from tablee.games.fragile import Fragile
 from tablee.games.fragile.problems.book import Book, problem_facts
+from tablee.games.shear_panic import ShearPanic
+from tablee.games.shear_panic.problems import book as flock_book
+from tablee.games.shear_panic.problems.problem import PLAYERS
 from tablee.server.askers import asker_of, while_asked
+from tablee.server.problems import flocks
 from tablee.server.problems.attempts import game_of
 from tablee.server.problems.desk import Desk
 from tablee.server.problems.keeping import (
@@ -34,6 +38,7 @@ from tablee.server.problems.wishes import (
     BookView,
     CheckView,
     DailyView,
+    GameName,
     HintView,
     HintWish,
     LineWish,
@@ -49,6 +54,7 @@ if TYPE_CHECKING:
     from tablee.server.app import Server
 
 Anyone = Request[Any, Any, Any]
+Game = Annotated[GameName, QueryParameter(name="game")]
 
 
 def server_of(request: Anyone) -> Server:
@@ -74,18 +80,22 @@ class ProblemsApi(Controller):
     async def books(self, request: Anyone) -> list[BookView]:
         return await desk_of(request).shelf.books()
 
-    @get("/daily", summary="The problem of the day, the same for everybody")
-    async def daily(self) -> DailyView:
-        return today()
+    @get("/daily", summary="The problem of the day of a game, the same for everybody")
+    async def daily(self, game: Game = "fragile") -> DailyView:
+        return today(game)
 
-    @get("/board", summary="The board of all problems, for drawing it")
-    async def board(self) -> dict[str, Any]:
+    @get("/board", summary="The board of all problems of a game, for drawing it")
+    async def board(self, game: Game = "fragile") -> dict[str, Any]:
+        if game == "shear-panic":
+            return ShearPanic(PLAYERS).scenery()
         return Fragile.of_problem(Book.published().entry(1).problem).scenery()
 
     @get("/toml", media_type=MediaType.TEXT, summary="A problem as a book of one, in TOML")
     async def toml(
         self, problem: Annotated[str, QueryParameter(name="problem", max_length=1000)]
     ) -> str:
+        if flocks.is_flock(problem):
+            return book_text([flock_book.problem_facts(1, flocks.problem_of(problem))])
         found = game_of(problem).problem
         assert found is not None
         return book_text([problem_facts(1, found)])

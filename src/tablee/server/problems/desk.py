@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablee.engine.processes import Lost
 from tablee.games.fragile.problems.book import BookEntry
 from tablee.server.messages import Refused
-from tablee.server.problems import flocks, solving
+from tablee.server.problems import flock_solving, flocks, solving
 from tablee.server.problems.attempts import attempt, game_of, moves_of
 from tablee.server.problems.keeping import ComposeView, ComposeWish
 from tablee.server.problems.shelf import AnyEntry, Shelf
@@ -60,15 +60,17 @@ class Desk:
     async def _judged(self, view: AttemptView, whose: Whose) -> AttemptView:
         """Adds to a finished line of Shear Panic whether it was best play."""
         moves = tuple(entry.move for entry in view.entries)
-        verdict = await self._ask(whose, self.seconds, flocks.judge, view.problem, moves)
+        verdict = await self._ask(whose, self.seconds, flock_solving.judge, view.problem, moves)
         return replace(view, solved=verdict.best, verdict=verdict.text)
 
     async def advice(self, wish: LineWish, whose: Whose = NOBODY) -> Advice:
-        advise = flocks.advise if flocks.is_flock(wish.problem) else solving.advise
+        advise = flock_solving.advise if flocks.is_flock(wish.problem) else solving.advise
         return await self._ask(whose, self.seconds, advise, wish.problem, wish.moves)
 
     async def check(self, problem: str, whose: Whose = NOBODY) -> CheckView:
         """Three questions, which share the solver's time."""
+        if flocks.is_flock(problem):
+            return await self._check_flock(problem, whose)
         settled = await self._ask(whose, self.seconds, solving.settle, problem)
         view = settled.view
         if view.minimum is None:
@@ -81,6 +83,7 @@ class Desk:
                 difficulty=counted.difficulty,
                 lines=list(counted.lines),
                 seconds=round(view.seconds + counted.seconds, 2),
+                for_a_book=view.proved and view.minimum == view.turns and counted.solutions == 1,
             )
             examined = await self._ask(
                 whose,
@@ -101,14 +104,45 @@ class Desk:
                 raise
             return view
 
+    async def _check_flock(self, problem: str, whose: Whose) -> CheckView:
+        """Two questions: what is best, then what is not needed."""
+        view = await self._ask(whose, self.seconds, flock_solving.settle, problem)
+        if not view.lines:
+            return view
+        try:
+            examined = await self._examined(view, whose)
+        except Refused as error:
+            if error.code != "solver-limits":
+                raise
+            return view
+        return replace(
+            view,
+            spare=examined.spare,
+            certified=examined.certified,
+            for_a_book=examined.is_for_a_book,
+        )
+
+    async def _examined(self, view: CheckView, whose: Whose) -> flock_solving.Examined:
+        return await self._ask(whose, self._left(view), flock_solving.examine, view.problem)
+
     async def compose(self, wish: ComposeWish, whose: Whose = NOBODY) -> ComposeView:
         """Finishes a sketch."""
-        asked = self._ask(whose, self.seconds, solving.compose, wish.problem, wish.seed)
+        finish = flock_solving.compose if flocks.is_flock(wish.problem) else solving.compose
+        asked = self._ask(whose, self.seconds, finish, wish.problem, wish.seed)
         return (await asked).view
 
-    async def motifs(self, problem: str, turns: tuple[str, ...], whose: Whose) -> list[str]:
-        asked = self.attempts.ask(ATTEMPT_SECONDS, solving.motifs, problem, turns, whose=whose)
-        return await asked
+    async def facts(self, check: CheckView, whose: Whose) -> dict[str, Any]:
+        """Returns what a book says about a checked problem that is fit for one."""
+        (solution,) = (line.turns for line in check.lines)
+        if check.chance is not None:
+            motifs = (await self._examined(check, whose)).motifs
+            first = check.lines[0].moves[0]
+            facts: dict[str, Any] = {"chance": check.chance, "solution": first}
+        else:
+            asked = (solving.motifs, check.problem, tuple(solution))
+            motifs = await self.attempts.ask(ATTEMPT_SECONDS, *asked, whose=whose)
+            facts = {"solution": solution}
+        return {**facts, "difficulty": check.difficulty, "motifs": motifs}
 
     def _left(self, view: CheckView) -> float:
         return max(0.0, self.seconds - view.seconds)
@@ -119,7 +153,7 @@ class Desk:
         if not (wish.give_up or (await self.attempt(line, whose)).solved):
             raise Refused("not-solved")
         if flocks.is_flock(wish.problem):
-            found = await self._ask(whose, self.seconds, flocks.solution, wish.problem)
+            found = await self._ask(whose, self.seconds, flock_solving.solution, wish.problem)
             return SolutionView(None, True, [found])
         problem = game_of(wish.problem).problem
         assert problem is not None

@@ -31,6 +31,7 @@ class ProgressWish(Wish, frozen=True, kw_only=True):
     problems: Annotated[dict[ProblemText, Kept], msgspec.Meta(max_length=MOST_AT_ONCE)]
     days: Annotated[tuple[Day, ...], msgspec.Meta(max_length=MOST_DAYS)] = ()
     rush: Count = 0
+    flock_rush: Count = 0
 
 
 class ProgressView(msgspec.Struct, frozen=True):
@@ -41,6 +42,7 @@ class ProgressView(msgspec.Struct, frozen=True):
     problems: dict[str, Kept]
     days: tuple[str, ...]
     rush: int
+    flock_rush: int
     standing: Standing | None
 
 

@@ -22,7 +22,8 @@ MOST_DAYS = 4000
 CURVE = 200
 """Ratings of a curve."""
 
-Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)")]
+Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}( shear-panic)?$(?!\n)")]
+"""A day whose problem was solved. The game follows unless it is Fragile."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_HINTS)]
 Rating = Annotated[float, msgspec.Meta(ge=0, le=4000)]
 Deviation = Annotated[float, msgspec.Meta(ge=1, le=350)]
@@ -60,6 +61,8 @@ class Diary(Wish, frozen=True, kw_only=True):
 
     days: Annotated[tuple[Day, ...], msgspec.Meta(max_length=MOST_DAYS)] = ()
     rush: Count = 0
+    flock_rush: Count = 0
+    """The same for the rush of Shear Panic."""
 
 
 def together(one: Kept, other: Kept) -> Kept:
@@ -83,7 +86,11 @@ def together(one: Kept, other: Kept) -> Kept:
 
 def diaries_together(one: Diary, other: Diary) -> Diary:
     days = sorted({*one.days, *other.days})[-MOST_DAYS:]
-    return Diary(days=tuple(days), rush=max(one.rush, other.rush))
+    return Diary(
+        days=tuple(days),
+        rush=max(one.rush, other.rush),
+        flock_rush=max(one.flock_rush, other.flock_rush),
+    )
 
 
 class Standing(Strength, frozen=True):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import time
 
-from tablee.games.fragile import Problem
-from tablee.games.fragile.edition import standard
-from tablee.games.fragile.problems.symmetry import symmetries, turn
 from tablee.server.messages import Refused
 from tablee.server.names import clean_name
+from tablee.server.problems import flocks
 from tablee.server.problems.desk import Desk
 from tablee.server.problems.keeping import ProposedView, ProposeWish
 from tablee.server.problems.shelf import Shelf
@@ -28,7 +26,8 @@ async def propose(
 ) -> ProposedView:
     """Saves a proposal. Raises ``Refused``.
 
-    A problem for a book has exactly one shortest solution, in the turns it allows, and a name.
+    A problem for a book has exactly one shortest solution, in the turns it allows. One of Shear
+    Panic has exactly one best first command, a good chance, and needs all its commands.
     """
     name = clean_name(wish.name, limits.name_length)
     now = time.time()
@@ -40,18 +39,15 @@ async def propose(
     if waiting >= MOST_WAITING:
         raise Refused("proposals-full")
     check = await desk.check(wish.problem, whose)
-    if not (check.proved and check.minimum == check.turns and check.solutions == 1):
-        raise Refused("not-for-a-book")
-    for turned in symmetries(standard().board):
-        if await shelf.find(turn(Problem.parse(check.problem), turned).text) is not None:
-            raise Refused("in-a-book")
-    solution = check.lines[0].turns
-    motifs = await desk.motifs(check.problem, tuple(solution), whose)
-    facts = {"solution": solution, "difficulty": check.difficulty, "motifs": motifs}
+    flock = flocks.is_flock(check.problem)
+    if not check.for_a_book:
+        raise Refused("flock-not-for-a-book" if flock else "not-for-a-book")
+    if await shelf.has_twin(check.problem):
+        raise Refused("in-a-book")
     new = Proposal(
-        game="fragile",
+        game="shear-panic" if flock else "fragile",
         problem=check.problem,
-        facts=facts,
+        facts=await desk.facts(check, whose),
         name=name,
         guest=whose.guest or whose.caller,
         caller=whose.caller,

@@ -48,7 +48,7 @@ class Scores:
         Only problems of the books are kept, so a guest can fill no more than that.
         """
         if not whose.guest:
-            return ProgressView(False, {}, (), 0, None)
+            return ProgressView(False, {}, (), 0, 0, None)
         if any(map(_is_too_long, wish.problems.values())):
             raise Refused("bad-message", problem="a solution is too long")
         known = {
@@ -56,11 +56,11 @@ class Scores:
             for problem, kept in wish.problems.items()
             if await self.shelf.find(problem) is not None
         }
-        diary = Diary(days=wish.days, rush=wish.rush)
+        diary = Diary(days=wish.days, rush=wish.rush, flock_rush=wish.flock_rush)
         await self._add(whose, known, diary)
         problems, diary = await self.store.progress(whose.guest)
         standing = await self._standing(problems, whose)
-        return ProgressView(True, problems, diary.days, diary.rush, standing)
+        return ProgressView(True, problems, diary.days, diary.rush, diary.flock_rush, standing)
 
     async def result(self, wish: ResultWish, whose: Whose) -> ResultView:
         """Counts a first attempt. Raises ``Refused`` if the moves of a winner solve nothing."""

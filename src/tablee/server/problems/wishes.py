@@ -16,6 +16,8 @@ MOST_MOVES = 400
 """Moves of a line. Nine turns have fewer."""
 Typed = Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
 Source = Literal["booklet", "shortest"]
+GameName = Literal["fragile", "shear-panic"]
+"""The games that have problems for one player."""
 
 
 class ProblemWish(Wish, frozen=True, kw_only=True):
@@ -67,16 +69,17 @@ class BookView(msgspec.Struct, frozen=True):
     problems: list[ListedProblem]
     themes: dict[str, Spoken]
     """The names of the themes of its problems."""
-    game: str = "fragile"
+    game: GameName = "fragile"
 
 
 class DailyView(msgspec.Struct, frozen=True):
-    """The problem of the day."""
+    """The problem of the day. Each game has its own."""
 
     date: str
     """The day of the server, in UTC: 2026-11-18."""
     book: str
     number: int
+    game: GameName
 
 
 class PrintedSolution(msgspec.Struct, frozen=True):
@@ -146,10 +149,14 @@ class SolutionView(msgspec.Struct, frozen=True):
 
 
 class SparePiece(msgspec.Struct, frozen=True):
-    """A piece without which the shortest solutions are as long and as many."""
+    """A piece without which the shortest solutions are as long and as many.
 
-    piece: Literal["crate", "docker", "helper"]
+    In Shear Panic it is a command without which the best chance is as good.
+    """
+
+    piece: Literal["crate", "docker", "helper", "command"]
     cell: str
+    """Where it stands; or the command, ``lamb push 2``."""
     without: str
     """The problem without it."""
 
@@ -159,20 +166,30 @@ class CheckView(msgspec.Struct, frozen=True):
 
     problem: str
     turns: int
+    """The turns that it allows; in Shear Panic the number of its commands."""
     minimum: int | None
-    """The fewest turns known, or None."""
+    """The fewest turns known, or None. Always None in Shear Panic."""
     refuted: int
     """No solution has this many turns or fewer."""
     proved: bool
-    """Proved: the minimum, or that no solution has the turns allowed (at least four) or fewer."""
+    """Proved: the minimum, or that no solution has the turns allowed (at least four) or fewer.
+
+    In Shear Panic: the best chance.
+    """
     certified: bool | None
     """Whether a checker without code of the solver agrees; None if there was no time."""
     solutions: int | None
-    """Shortest solutions up to the order of independent turns; None if not counted."""
+    """Shortest solutions up to the order of independent turns; None if not counted.
+
+    In Shear Panic: the first commands that have the best chance.
+    """
     difficulty: float | None
     """From 1 to 10; None if the solutions were not counted."""
     lines: list[SolutionLine]
-    """Some shortest solutions. They may take more turns than the problem allows."""
+    """Some shortest solutions. They may take more turns than the problem allows.
+
+    In Shear Panic: best play after each of the best first commands.
+    """
     spare: list[SparePiece] | None
     """Pieces that are not needed; None if there was no time, or there are too many solutions."""
     themes: list[Spoken]
@@ -180,3 +197,7 @@ class CheckView(msgspec.Struct, frozen=True):
     out_of_time: bool
     out_of_memory: bool
     seconds: float
+    chance: str | None = None
+    """In Shear Panic: the best chance over all dice, 1 or a fraction such as 3/4."""
+    for_a_book: bool = False
+    """Whether the book of this server may take it."""

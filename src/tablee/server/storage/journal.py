@@ -11,14 +11,14 @@ import logging
 import math
 import secrets as random
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -302,10 +302,8 @@ def put_all(
     rows = [(write.table_id, *entry) for write in writes for entry in write.entries]
     if rows:
         put_entries(connection, rows)
-    for write in writes:
-        if write.listing:
-            mine = tables.update().where(tables.c.id == write.table_id)
-            connection.execute(mine.values(**write.listing))
+    for alike in _listings(writes):
+        connection.execute(_LISTED, alike)
     taken = [
         {"table_id": write.table_id, "number": write.snapshot[0], "body": write.snapshot[1]}
         for write in writes
@@ -313,3 +311,16 @@ def put_all(
     ]
     if taken:
         connection.execute(snapshots.insert(), taken)
+
+
+_LISTED = tables.update().where(tables.c.id == bindparam("mine"))
+
+
+def _listings(writes: list[Write]) -> Iterable[list[dict[str, Any]]]:
+    """Returns the changed columns of the tables' rows. One statement serves those of the same."""
+    alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for write in writes:
+        if write.listing:
+            row = {**write.listing, "mine": write.table_id}
+            alike.setdefault(tuple(row), []).append(row)
+    return alike.values()

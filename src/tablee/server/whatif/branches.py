@@ -10,13 +10,19 @@ from itertools import pairwise
 from typing import Any
 
 from tablee.analysis import Effort, best_turns, chances_of
+from tablee.analysis.report import say
+from tablee.core.chance import draw_by
+from tablee.core.errors import Invalid
 from tablee.core.game import CHANCE, Game
+from tablee.core.lesson import follow
 from tablee.core.record import Record
 from tablee.core.registry import game_names, game_type
 from tablee.core.sitting import Sitting
+from tablee.games.shear_panic.problems.problem import Problem as FlockProblem
 from tablee.server.draft import typed_moves
 from tablee.server.entries import Drawn, Played, described
 from tablee.server.messages import Refused
+from tablee.server.problems import flocks
 from tablee.server.problems.attempts import game_of
 from tablee.server.protocol import encoder
 from tablee.server.thinking import previews_of
@@ -49,30 +55,43 @@ class Source:
     sittings: tuple[Sitting[Any], ...]
     from_initial: bool = True
     """False if it begins with a position that no game begins with."""
+    flock: FlockProblem | None = None
+    """The problem of Shear Panic: only its player plays, and only its commands."""
+
+    def after(self, sitting: Sitting[Any], move: Any) -> Sitting[Any]:
+        """Returns the sitting after a legal move."""
+        if self.flock is not None:
+            return flocks.after(self.flock, sitting, move)
+        return sitting.play(move)
 
 
 @lru_cache(maxsize=4)
 def source_of(start: AnyStart) -> Source:
     """Reads where a branch begins. Raises ``TableeError``. Kept, because a player asks often."""
     match start:
+        case ProblemStart(problem=problem) if flocks.is_flock(problem):
+            flock = flocks.problem_of(problem)
+            begin = flock.start()
+            sitting = begin.game.sitting(begin)
+            return Source(begin.game, (sitting,), from_initial=False, flock=flock)
         case ProblemStart(problem=problem):
             game: Game[Any] = game_of(problem)
             return Source(game, (game.sitting(),))
-        case LessonStart(game=name, step=number):
-            return _lesson(name, number)
+        case LessonStart():
+            return _lesson(start)
     record = Record.parse(start.text)
     return Source(record.game, tuple(record.sittings()))
 
 
-def _lesson(name: str, number: int) -> Source:
-    if name not in game_names():
-        raise Refused("no-game", name=name, known=", ".join(game_names()))
-    kind = game_type(name)
+def _lesson(start: LessonStart) -> Source:
+    if start.game not in game_names():
+        raise Refused("no-game", name=start.game, known=", ".join(game_names()))
+    kind = game_type(start.game)
     lesson = kind.lesson()
-    if number >= len(lesson.steps):
-        raise Refused("no-move", number=number, moves=len(lesson.steps))
-    sitting = lesson.start(kind, lesson.steps[number])
-    return Source(kind.from_options(lesson.options), (sitting,), from_initial=False)
+    if start.step >= len(lesson.steps):
+        raise Refused("no-move", number=start.step, moves=len(lesson.steps))
+    sittings = follow(lesson, kind, lesson.steps[start.step], start.moves).sittings
+    return Source(kind.from_options(lesson.options), sittings, from_initial=False)
 
 
 def line_of(branch: Branch) -> tuple[Source, Line]:
@@ -84,7 +103,7 @@ def line_of(branch: Branch) -> tuple[Source, Line]:
         raise Refused("no-move", number=first, moves=length)
     line = list(source.sittings[: first + 1])
     for text in branch.moves:
-        line.append(line[-1].play(line[-1].parse(text)))
+        line.append(source.after(line[-1], line[-1].parse(text)))
     return source, line
 
 
@@ -94,8 +113,8 @@ def look(wish: BranchWish) -> BranchView:
     begin = len(line) - 1 - len(wish.moves)
     if wish.typed:
         for move in typed_moves(line[-1], wish.typed):
-            line.append(line[-1].play(move))
-    _roll(line, wish.dice, _draws(source.sittings, begin), begin)
+            line.append(source.after(line[-1], move))
+    _roll(source, line, wish.dice, begin)
     last, game = line[-1], source.game
     return BranchView(
         game=game.name,
@@ -127,9 +146,12 @@ def advise(branch: Branch, seconds: float) -> AdviceView:
     game, state = source.game, line[-1].state
     if state.actor in (None, CHANCE):
         raise Refused("no-advice")
-    found = best_turns(game, state, Effort(seconds), MOST_ADVISED, secrets.randbelow(2**32))
+    if source.flock is not None:
+        raise Invalid(say("one-player"))
+    effort = Effort(seconds)
+    found = best_turns(game, state, effort, MOST_ADVISED, secrets.randbelow(2**32))
     turns = [AdvisedTurn(list(turn.moves), list(turn.chances)) for turn in found]
-    return AdviceView(list(chances_of(game, state)), turns)
+    return AdviceView(list(chances_of(game, state, effort)), turns)
 
 
 def _draws(line: Sequence[Sitting[Any]], begin: int) -> list[str]:
@@ -146,14 +168,16 @@ def _as_played(line: Line, draws: list[str], begin: int) -> str:
     return draws[rolled]
 
 
-def _roll(line: Line, dice: DiceWish, draws: list[str], begin: int) -> None:
+def _roll(source: Source, line: Line, dice: DiceWish, begin: int) -> None:
     """Rolls as long as chance decides, unless the player wants to choose."""
+    draws = _draws(source.sittings, begin)
     for _ in range(MOST_ROLLS):
-        if dice == "ask" or line[-1].state.actor != CHANCE:
+        last = line[-1]
+        if dice == "ask" or last.state.actor != CHANCE:
             return
         shown = _as_played(line, draws, begin) if dice == "as-played" else ""
-        last = line[-1]
-        line.append(last.play(last.moves[shown]) if shown else last.draw(secrets.randbelow))
+        move = last.moves[shown] if shown else draw_by(last.state.outcomes(), secrets.randbelow)
+        line.append(source.after(last, move))
 
 
 def _entries(line: Line, after: int) -> list[Played | Drawn]:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tablee.core.lesson import MOST_MOVES as MOST_LEARNT
 from tablee.server.entries import Drawn, Played
 from tablee.server.messages import Language
 from tablee.server.problems.wishes import Typed
@@ -38,10 +39,11 @@ class ProblemStart(Start, frozen=True, tag="problem"):
 
 
 class LessonStart(Start, frozen=True, tag="lesson"):
-    """A step of a game's lesson."""
+    """A step of a game's lesson, and the learner's moves in it."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     step: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    moves: Annotated[tuple[Typed, ...], msgspec.Meta(max_length=MOST_LEARNT)] = ()
 
 
 AnyStart = RecordStart | ProblemStart | LessonStart

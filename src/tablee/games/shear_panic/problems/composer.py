@@ -126,16 +126,16 @@ class Sketcher:
 
     def sketches(self, size: int, goal: str) -> Iterator[Problem]:
         """Yields a problem, or several that differ in the points wanted, the most first."""
-        state = self._moment(self._space(goal))
+        state = self.moment(self._space(goal))
         if state is None:
             return
-        colour = COLOURS[self._below(len(COLOURS))]
-        commands = self._commands(size)
+        colour = COLOURS[self.below(len(COLOURS))]
+        commands = self.commands(size)
         sketch = Problem(state.flock, colour, state.counter, commands, Goal(goal))
         for wanted in self._goals(sketch):
             yield facing_north(replace(sketch, goal=wanted))
 
-    def _moment(self, space: int) -> ShearPanicState | None:
+    def moment(self, space: int) -> ShearPanicState | None:
         """Returns the first turn of a random game that begins on this space or after it."""
         game = ShearPanic(PLAYERS, self.edition)
         packed = packing.pack(game.initial())
@@ -146,14 +146,14 @@ class Sketcher:
             apply(packed, self._drawn(legal(packed)))
         return None
 
-    def _below(self, number: int) -> int:
+    def below(self, number: int) -> int:
         """Draws with ``random()`` alone, which gives the same numbers in every Python."""
         return int(self.chance.random() * number)
 
     def _drawn(self, moves: list[int]) -> int:
-        return moves[self._below(len(moves))]
+        return moves[self.below(len(moves))]
 
-    def _commands(self, size: int) -> tuple[MenuEntry, ...]:
+    def commands(self, size: int) -> tuple[MenuEntry, ...]:
         """Returns commands of different kinds. Of three, two have few targets."""
         menu = sorted(self.edition.menu, key=lambda _: self.chance.random())
         kinds = {entry.kind: entry for entry in menu}
@@ -170,13 +170,13 @@ class Sketcher:
         if goal == goals.SHORN:
             field = fields[-1]
         elif goal == goals.POINTS:
-            field = fields[self._below(len(fields))]
+            field = fields[self.below(len(fields))]
         else:
-            return 1 + self._below(fields[2].last)
+            return 1 + self.below(fields[2].last)
         if field.gate is None:
-            return field.first + self._below(field.last - field.first - 1)
+            return field.first + self.below(field.last - field.first - 1)
         goals_ahead = (field.gate, field.last)
-        return goals_ahead[self._below(2)] - 1 - self._below(NEAR)
+        return goals_ahead[self.below(2)] - 1 - self.below(NEAR)
 
     def _goals(self, sketch: Problem) -> Iterator[Goal]:
         kind = sketch.goal.kind
@@ -186,7 +186,7 @@ class Sketcher:
             yield from (Goal(kind, points) for points in range(min(most, MOST_WANTED), 1, -1))
         elif kind == goals.SHORN:
             others = [colour for colour in COLOURS if colour != sketch.colour]
-            yield Goal(kind, colour=others[self._below(len(others))])
+            yield Goal(kind, colour=others[self.below(len(others))])
         else:
             yield Goal(kind)
 
@@ -195,17 +195,38 @@ class Sketcher:
 
 
 def _judged(problem: Problem, order: Order, attempt: int, edition: Edition) -> Composed | None:
-    chance = _unique_chance(problem, edition)
-    if chance < LEAST_CHANCE or not _needs_all(problem, chance, edition):
+    solution = clear_solution(problem, edition)
+    if solution is None or not is_worth_showing(solution) or not is_certified(solution):
         return None
-    solution = solve(problem, edition, MOST_POSITIONS)
-    if not is_worth_showing(solution) or not _is_certified(solution):
-        return None
-    motifs, difficulty = motifs_of(solution), rate(solution)
-    if difficulty is None or order.motif not in (None, *motifs):
-        return None
+    composed = composed_of(solution, order.seed, attempt)
+    return composed if order.motif in (None, *composed.motifs) else None
+
+
+def composed_of(solution: Solution, seed: int, attempt: int) -> Composed:
+    """Returns a problem that has one best first command, with what a book says about it."""
     (first,) = solution.first
-    return Composed(problem, chance, first, difficulty.value, motifs, order.seed, attempt)
+    difficulty = rate(solution)
+    assert difficulty is not None
+    return Composed(
+        solution.problem,
+        solution.chance,
+        first,
+        difficulty.value,
+        motifs_of(solution),
+        seed,
+        attempt,
+    )
+
+
+def clear_solution(problem: Problem, edition: Edition) -> Solution | None:
+    """Returns the solution if one first command is best, its chance is good, and all are needed.
+
+    Raises ``TooMuchWork``.
+    """
+    chance = _unique_chance(problem, edition)
+    if chance < LEAST_CHANCE or any(superfluous(problem, chance, edition)):
+        return None
+    return solve(problem, edition, MOST_POSITIONS)
 
 
 def _unique_chance(problem: Problem, edition: Edition) -> Fraction:
@@ -220,16 +241,20 @@ def _unique_chance(problem: Problem, edition: Edition) -> Fraction:
     return best if count == 1 else LOST
 
 
-def _needs_all(problem: Problem, chance: Fraction, edition: Edition) -> bool:
-    """True if without any one of its commands the best chance is smaller."""
+def superfluous(
+    problem: Problem, chance: Fraction, edition: Edition, most: int = MOST_POSITIONS
+) -> Iterator[tuple[MenuEntry, Problem]]:
+    """Yields each command without which the best chance is as good, and the problem without it.
+
+    Raises ``TooMuchWork``.
+    """
     if len(problem.commands) == 1:
-        return True
-    for entry in problem.commands:
-        rest = tuple(other for other in problem.commands if other != entry)
+        return
+    for place, entry in enumerate(problem.commands):
+        rest = problem.commands[:place] + problem.commands[place + 1 :]
         smaller = replace(problem, commands=rest)
-        if Search(smaller, edition, MOST_POSITIONS).value(smaller.start(edition)) >= chance:
-            return False
-    return True
+        if Search(smaller, edition, most).value(smaller.start(edition)) >= chance:
+            yield entry, smaller
 
 
 def is_worth_showing(solution: Solution) -> bool:
@@ -243,7 +268,7 @@ def is_worth_showing(solution: Solution) -> bool:
     return seen.is_retreat or seen.is_indirect or seen.rolls > 0
 
 
-def _is_certified(solution: Solution) -> bool:
+def is_certified(solution: Solution) -> bool:
     """True if the checker, which shares no code with the search, agrees."""
     try:
         checker.check(solution.certificate(), most=MOST_POSITIONS)

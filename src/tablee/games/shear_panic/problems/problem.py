@@ -62,7 +62,7 @@ class Problem:
             Flock.parse(flock),
             colour,
             int(space),
-            tuple(parse_command(command) for command in commands.split(",")),
+            tuple(parse_command(command) for command in commands.split(",") if commands),
             Goal.parse(goal),
         )
 

@@ -73,7 +73,12 @@ class Solution:
 
 def solve(problem: Problem, edition: Edition | None = None, most: int = MOST) -> Solution:
     """Raises ``TooMuchWork`` if that takes more than ``most`` positions."""
-    search = Search(problem, edition, most)
+    return solved_by(Search(problem, edition, most))
+
+
+def solved_by(search: Search) -> Solution:
+    """Returns the solution that a search finds. What the search knows already costs nothing."""
+    problem = search.problem
     start = problem.start(search.edition)
     values = search.moves(start)
     chance = max(values.values(), default=LOST)
