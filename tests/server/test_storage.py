@@ -266,3 +266,21 @@ async def test_what_is_being_saved_when_its_player_hangs_up_is_told_and_the_game
         assert table.match.number == 5
     await tables.close()
     await journal.close()
+
+
+async def test_moves_and_progress_are_written_one_after_the_other(tmp_path: Path) -> None:
+    """SQLite has one writer, and lets a second one try again after ever longer pauses."""
+    journal = SqliteJournal(f"sqlite:///{tmp_path / 'db'}")
+    await journal.open()
+    try:
+        plan = make_plan(NewTable("fragile"))
+        await journal.save(Write("one", created=new_row("one", plan, "host")))
+        async with journal.changing() as connection:
+            await connection.execute(text("DELETE FROM progress"))
+            saving = journal.save(Write("one", [(1, b"x")]))
+            await asyncio.sleep(0.05)
+            assert journal._writing.locked()
+            assert not saving.done()
+        await saving
+    finally:
+        await journal.close()

@@ -46,6 +46,8 @@ class SqliteJournal(Journal):
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
+        # SQLite has one writer, and lets others try again after ever longer pauses.
+        self._writing = asyncio.Lock()
         if database_url(address).database in (None, "", ":memory:"):
             raise Refused("no-file")
 
@@ -83,6 +85,11 @@ class SqliteJournal(Journal):
                 raise
             logger.error("the database is damaged: %s", error.orig)
             raise Refused("damaged") from error
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._writing, super().changing() as connection:
+            yield connection
 
     async def rows(self, wanted: Select[*tuple[Any, ...]]) -> list[RowMapping]:
         """Finds the good rows if a page is damaged, by halves."""
@@ -128,7 +135,8 @@ class SqliteJournal(Journal):
         self._thread.shutdown()
 
     async def _write(self, writes: list[Write]) -> None:
-        await self._in_thread(self._commit_now, writes)
+        async with self._writing:
+            await self._in_thread(self._commit_now, writes)
 
     def _commit_now(self, writes: list[Write]) -> None:
         with self._connection.begin():
