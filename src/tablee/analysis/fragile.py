@@ -44,8 +44,8 @@ CHOICES = 8
 SHARE = 0.5
 """How much of a chance is the learned judge's; the rest comes from the weights.
 
-The judge alone foretells better who wins (``bench/fit_fragile_chances.py``), but it has learned
-from games without gross mistakes, and overlooks more (``bench/planted_blunders.py --share 1``).
+The judge alone foretells better who wins (``bench/fit_fragile_chances.py``), but overlooks more
+gross mistakes (``bench/planted_blunders.py --share 1``). Perhaps its own games have too few.
 """
 VARIETY = 0.3
 """By how much the weights of the players who play on differ, as a standard deviation of logs."""

@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response, Router
-from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
 from litestar.exceptions import HTTPException, WebSocketException
@@ -288,8 +287,8 @@ def _log_failure(error: Exception, scope: Scope) -> None:
 
 
 async def _describe(request: Request[Any, Any, Any]) -> None:
-    """Has Litestar make the description of the routes in a thread: it takes 60 ms, once."""
-    await asyncio.to_thread(request.app.plugins.get(OpenAPIPlugin).provide_openapi_schema)
+    """Has Litestar describe the routes in a thread: it takes 50 ms, once."""
+    await asyncio.to_thread(getattr, request.app, "openapi_schema")
 
 
 def create_app(settings: Settings) -> Litestar:
