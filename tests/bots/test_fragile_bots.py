@@ -187,7 +187,7 @@ def test_level_5_thinks_less_where_a_turn_is_clearly_best(monkeypatch: pytest.Mo
     nodes = []
     for lead in (0.0, 2.0):  # every turn is clear, and none
         monkeypatch.setattr(search, "CLEAR", lead)
-        nodes.append(thought(at_the_door(), 1000 if kernel.COMPILED else FEW))
+        nodes.append(thought(at_the_door(), 1000 if kernel.COMPILED else 4 * FEW))
     assert nodes[0] < nodes[1]
 
 
