@@ -26,7 +26,6 @@ import time
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
@@ -103,6 +102,29 @@ class Count:
         self.delays: list[float] = []
 
 
+class Shown(msgspec.Struct):
+    """What a player needs of a state."""
+
+    version: int
+    actor: int
+    moves: list[str]
+
+
+class Actor(msgspec.Struct):
+    seat: int = -1
+
+
+class Heard(msgspec.Struct):
+    """What a player needs of a message. To read all of it takes longer than the server needs."""
+
+    type: str
+    entries: list[Actor] = []
+    state: Shown | None = None
+
+
+heard = msgspec.json.Decoder(Heard).decode
+
+
 class LoadedTable:
     """A table at which two sockets play at random."""
 
@@ -130,7 +152,7 @@ class LoadedTable:
                 previews = ', "previews": true, "language": "en"' if self.previews else ""
                 await live.send(f'{{"type": "hello"{previews}}}')
                 self.sockets.append(live)
-        self.state = msgspec.json.decode(await self.sockets[0].recv())["state"]
+        self.state = heard(await self.sockets[0].recv()).state
         await self.sockets[1].recv()
 
     async def play(self) -> None:
@@ -143,22 +165,21 @@ class LoadedTable:
         async for text in self.sockets[seat]:
             if self.count.stopped:
                 return
-            message = msgspec.json.decode(text)
-            if message["type"] == "previews" or message["entries"][0]["seat"] == seat:
+            message = heard(text)
+            if message.type == "previews" or message.entries[0].seat == seat:
                 continue  # the other one has not seen it yet
-            state = message["state"]
             if self.count.on:
                 self.count.delays.append(time.perf_counter() - self.sent)
             if self.think:
                 await asyncio.sleep(self.think)
-            await self._move(state)
+            await self._move(message.state)
 
-    async def _move(self, state: dict[str, Any]) -> None:
-        move = self.rng.choice(state["moves"])
+    async def _move(self, state: Shown | None) -> None:
+        assert state is not None
+        move, version = self.rng.choice(state.moves), state.version
         self.sent = time.perf_counter()
-        version = state["version"]
         request = {"type": "play", "ack": str(version), "version": version, "move": move}
-        await self.sockets[state["actor"]].send(msgspec.json.encode(request).decode())
+        await self.sockets[state.actor].send(msgspec.json.encode(request).decode())
 
 
 async def measure(tables: int, think: float, seconds: float, previews: bool, without: str) -> None:
@@ -174,15 +195,18 @@ async def measure(tables: int, think: float, seconds: float, previews: bool, wit
         playing = [asyncio.create_task(table.play()) for table in loaded]
         await asyncio.sleep(WARM_UP + think)
         cpu, begin, count.on = server.cpu_seconds(), time.perf_counter(), True
+        ours = time.process_time()
         await asyncio.sleep(seconds)
         count.on = False
         cpu, took = server.cpu_seconds() - cpu, time.perf_counter() - begin
+        ours = time.process_time() - ours
         assert not any(task.done() for task in playing), "a table stands still"
         count.stopped = True
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     report(tables, think, previews, count.delays, took, cpu)
+    print(f"tablee_{tables}_players_cpu {ours / took:.2f} cores")  # at 1, they are the limit
     print(f"tablee_{tables}_memory_per_table {grown / tables / 1024:.1f} kB")
 
 
