@@ -115,7 +115,7 @@ class Actor(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """What a player needs of a message. To read all of it takes longer than the server needs."""
+    """What a player needs of a message. The rest is skipped."""
 
     type: str
     entries: list[Actor] = []
